@@ -1,0 +1,2 @@
+if __name__ != "rulewright.dsl":
+    raise ImportError("import rulewright.dsl, not dsl")

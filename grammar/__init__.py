@@ -1,0 +1,2 @@
+if __name__ != "rulewright.grammar":
+    raise ImportError("import rulewright.grammar, not grammar")

@@ -1,0 +1,2 @@
+if __name__ != "rulewright.lab":
+    raise ImportError("import rulewright.lab, not lab")
