@@ -1,1 +1,2 @@
-if __name__ != "rulewright.games": raise ImportError("import rulewright.games, not games")
+if __name__ != "rulewright.games":
+    raise ImportError("import rulewright.games, not games")
