@@ -192,7 +192,7 @@ _SUIT = [card // 13 for card in range(52)]
 
 def _fast_deal(deck: list[int], seats: int, deals: int, opener: int, rng: random.Random) -> tuple[list[int], int]:
     """Play one deal; give each seat's points and the decisions taken."""
-    # `random() * n` picks from short lists with a bias far below anything measured, at a fifth of the price of `choice`.
+    # `random() * n` picks with a bias far below anything measured, at a fifth of the price of `choice`.
     pick = rng.random
     rng.shuffle(deck)
     share = len(deck) // seats
