@@ -62,6 +62,7 @@ types: $(venv)/.installed-dev  ## Check types with mypy
 	@rm -rf $(venv)/typing && mkdir -p $(venv)/typing/rulewright
 	@ln -s $(addprefix "$(CURDIR)"/,$(packages)) "$(CURDIR)"/rulewright/*.py* $(venv)/typing/rulewright/
 	cd $(venv)/typing && $(py) -m mypy --config-file "$(CURDIR)/pyproject.toml" --cache-dir "$(CURDIR)/.mypy_cache" -p rulewright
+	$(py) -m mypy bench
 
 build: $(venv)/.installed-dev  ## Build the sdist and the wheel into dist/
 	$(py) -m build --outdir dist . </dev/null
