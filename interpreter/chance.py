@@ -1,0 +1,118 @@
+"""Chance without hidden state.
+
+Every chance point belongs to a named stream: this pile's n-th shuffle, this die for this player. The value of draw number
+`index` of a stream is
+
+    floor(n * BLAKE2b-64(message = stream "/" index, key = seed as 16 bytes big-endian) / 2**64)
+
+for `n` equally likely outcomes; with weights, the same number picks in the cumulated weights. So nothing but small counters
+lies in the state, and whatever a variant adds never shifts what another stream gives. Test vectors stand in the manual
+(docs/reference/chance.md) and are checked by the tests.
+
+A state whose `chance` is a `Script` takes outcomes from a list instead and raises `ChancePoint` when the list ends: that is how
+trees are walked and how scenarios give dice and draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.state import State
+
+_TWO_64 = 1 << 64
+
+
+def seed_key(seed: int) -> bytes:
+    """The key of a match: its seed, reduced to 128 bits, as 16 bytes."""
+    return (seed % (1 << 128)).to_bytes(16, "big")
+
+
+def draw(key: bytes, stream: str, index: int, n: int) -> int:
+    """A number from 0 to n - 1 for draw `index` of `stream`; the formula stands at the top of this file."""
+    digest = blake2b(f"{stream}/{index}".encode(), digest_size=8, key=key).digest()
+    return int.from_bytes(digest, "big") * n // _TWO_64
+
+
+def derive_seed(seed: int, *names: object) -> int:
+    """A new 64-bit seed for a named purpose (a game of a simulation, a bot's stream)."""
+    digest = blake2b("/".join(map(str, names)).encode(), digest_size=8, key=seed_key(seed)).digest()
+    return int.from_bytes(digest, "big")
+
+
+class ChancePoint(Exception):
+    """Raised by a scripted state when chance is needed and the script is at its end.
+
+    weights: positive integers, one for each different outcome.
+    """
+
+    def __init__(self, stream: str, weights: Sequence[int], texts: Sequence[str] = ()) -> None:
+        super().__init__(stream)
+        self.stream = stream
+        self.weights = tuple(weights)
+        self.texts = tuple(texts)
+
+
+@define
+class Script:
+    """Outcomes (by index) for the chance points to come; `used` counts those taken."""
+
+    outcomes: tuple[int, ...] = ()
+    used: int = 0
+    given: dict[str, list[Any]] = field(factory=dict)
+
+    def take(self, stream: str, weights: Sequence[int], texts: Sequence[str] = ()) -> int:
+        """The next outcome's index; raises ChancePoint at the end. A certain outcome is no chance point."""
+        if len(weights) == 1:
+            return 0
+        if self.used < len(self.outcomes):
+            outcome = self.outcomes[self.used]
+            self.used += 1
+            return outcome
+        raise ChancePoint(stream, weights, texts)
+
+
+def branches(state: State, answer: Any, counter: list[int] | None = None) -> Iterator[tuple[Fraction, State]]:
+    """Every way chance can fall after `answer`: (probability, state at the next decision or the end).
+
+    `state` itself is left as it is. `counter[0]` grows by the number of chance points met (chance nodes of the tree).
+    """
+
+    def attempt(outcomes: tuple[int, ...]) -> State:
+        trial = state.fork()
+        trial.chance = Script(outcomes)
+        trial.choose(answer)
+        return trial
+
+    yield from _walk(attempt, counter)
+
+
+def roots(game: Game, players: int, counter: list[int] | None = None) -> Iterator[tuple[Fraction, State]]:
+    """Every way set-up can fall: (probability, state at the first decision or the end)."""
+
+    def attempt(outcomes: tuple[int, ...]) -> State:
+        return game.start(players=players, seed=0, chance=Script(outcomes))
+
+    yield from _walk(attempt, counter)
+
+
+def _walk(attempt: Any, counter: list[int] | None) -> Iterator[tuple[Fraction, State]]:
+    pending: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
+    while pending:
+        weight, outcomes = pending.pop()
+        try:
+            state = attempt(outcomes)
+        except ChancePoint as point:
+            if counter is not None:
+                counter[0] += 1
+            total = sum(point.weights)
+            for index in reversed(range(len(point.weights))):
+                pending.append((weight * Fraction(point.weights[index], total), (*outcomes, index)))
+        else:
+            yield weight, state
