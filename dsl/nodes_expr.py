@@ -463,3 +463,8 @@ class DeterminerItem(Item):
 
     kind: Literal["a", "another", "exactly", "at most", "at least", "any"]
     count: Expr | None = None
+
+
+def percent(text: str) -> Decimal:
+    """The number in `28%`."""
+    return Decimal(text[:-1])

@@ -1,0 +1,102 @@
+"""Nodes of declarations, where they are not simply the children of a production."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl.build_base import Body, BuilderBase
+from rulewright.dsl.source import Span
+
+
+class DeclarationBuilder(BuilderBase):
+    """See the module."""
+
+    def game_decl(self, span: Span, title: n.Text, least: n.NumberExpr, most: n.NumberExpr | None, doc: n.Text | None) -> n.GameDecl:
+        return n.GameDecl(title, least.value, most.value if most else None, doc, span=span)
+
+    def option_default(self, span: Span, name: n.Word, default: n.DefaultItem, doc: n.Text | None) -> n.OptionDecl:
+        return n.OptionDecl(name, None, (default,), doc, span=span)
+
+    def table_has(self, span: Span, body: Body) -> n.HasDecl:
+        return n.HasDecl(None, body.doc, body.items, span=span)
+
+    def for_item(self, span: Span, slot: n.SlotItem) -> n.ForItem:
+        return n.ForItem(slot.parts, span=span)
+
+    def kind_decl(self, span: Span, name: n.Word, parent: n.Word | None, inside: Any = None) -> n.KindDecl:
+        doc, items = self.doc_and_items(inside)
+        return n.KindDecl(name, parent, doc, items, span=span)
+
+    def card_decl(self, span: Span, title: n.Text, traits: tuple[n.TraitItem, ...] | None, body: Body | None = None) -> n.CardDecl:
+        doc, items = self.doc_and_items(body)
+        return n.CardDecl(title, traits or (), doc, items, span=span)
+
+    def doc_and_items(self, inside: Any) -> tuple[n.Text | None, tuple[Any, ...]]:
+        """The text and the parts of a body, of a single part, or of nothing."""
+        if inside is None:
+            return None, ()
+        if type(inside) is Body:
+            return inside.doc, inside.items
+        return None, (inside,)
+
+    def trait_item(self, span: Span, *words: Any) -> n.TraitItem:
+        return n.TraitItem(words, span=span)
+
+    def row_item(self, span: Span, *cells: Any) -> n.RowItem:
+        return n.RowItem(cells, span=span)
+
+    def target_item(self, span: Span, name: n.Word, domain: n.Expr, despite: tuple[n.Word, ...] | None) -> n.TargetItem:
+        return n.TargetItem(name, domain, despite or (), span=span)
+
+    def copies_item(self, span: Span, count: n.NumberExpr, title: n.Text, condition: n.Expr | None) -> n.CopiesItem:
+        return n.CopiesItem(count.value, title, condition, span=span)
+
+    def line_item(
+        self, span: Span, start: n.Expr, end: n.Expr, headings: tuple[n.Expr, ...] | None, series: n.SeriesItem | None
+    ) -> n.LineItem:
+        return n.LineItem(start, end, headings or (), series, span=span)
+
+    def die_decl(self, span: Span, name: n.Word, *faces: Any) -> n.DieDecl:
+        return n.DieDecl(name, faces, span=span)
+
+    def order_item(self, span: Span, first: n.Word, second: n.Word) -> n.OrderItem:
+        if second.text != "first":
+            self.report("E136", span, "an order is `last in, first out` or `first in, first out`")
+        return n.OrderItem(first.text, span=span)  # type: ignore[arg-type]
+
+    def deck_limit_item(
+        self, span: Span, advice: Any, bound: n.Word, amount: Any, each: Any, group: n.GroupExpr, condition: n.Expr | None
+    ) -> n.DeckLimitItem:
+        return n.DeckLimitItem(advice is not None, bound.text, amount, each is not None, group, condition, span=span)  # type: ignore[arg-type]
+
+    # ------------------------------------------------------------------ actions, verbs, rules
+
+    def labelled_param(self, span: Span, preposition: n.Word, param: n.ParamItem) -> n.LabelledParamItem:
+        return n.LabelledParamItem(preposition, param, span=span)
+
+    def signature_item(self, span: Span, name: n.Word, first: n.ParamItem | None, *labelled: n.LabelledParamItem) -> n.SignatureItem:
+        object = (n.LabelledParamItem(None, first, span=first.span),) if first else ()
+        return n.SignatureItem(name, (*object, *labelled), span=span)
+
+    def action_decl(self, span: Span, signature: n.SignatureItem, onto: n.Word | None, any_time: n.Word | None, inside: Any) -> n.ActionDecl:
+        doc, items = self.doc_and_items(inside)
+        return n.ActionDecl(signature, onto, any_time is not None, doc, items, span=span)
+
+    def once_item(self, span: Span, unit: n.Word, per: n.Word | None) -> n.LimitItem:
+        return n.LimitItem(n.NumberExpr(1, span=span), unit, per, span=span)
+
+    def keyword_decl(self, span: Span, name: n.Word, body: Body | None = None) -> n.KeywordDecl:
+        doc, items = self.doc_and_items(body)
+        return n.KeywordDecl(name, doc, items, span=span)
+
+    def rule_flags(self, _: Span, *words: n.Word) -> tuple[n.Word, ...]:
+        return words
+
+    def rule_decl(self, span: Span, name: n.Word, flags: tuple[n.Word, ...], inside: Any) -> n.RuleDecl:
+        doc, items = self.doc_and_items(inside)
+        said = [word.text for word in flags]
+        for word in flags:
+            if said.count(word.text) > 1:
+                self.report("E137", word.span, f"`{word.text}` is said twice")
+        return n.RuleDecl(name, "once" in said, "never" in said, doc, items, span=span)

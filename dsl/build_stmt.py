@@ -1,0 +1,151 @@
+"""Nodes of statements and standing text, where they are not simply the children of a production."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl.build_base import Body, BuilderBase
+from rulewright.dsl.source import Span
+
+
+def as_block(body: Body) -> n.Block:
+    """The block that these lines are."""
+    return n.Block(body.doc, body.items, span=body.span)
+
+
+class StatementBuilder(BuilderBase):
+    """See the module."""
+
+    # ------------------------------------------------------------------ phrases
+
+    def slot_item(self, span: Span, *parts: n.Expr) -> n.SlotItem:
+        return n.SlotItem(None, parts, span=span)
+
+    def labelled_slot(self, span: Span, preposition: n.Word, slot: n.SlotItem) -> n.SlotItem:
+        return n.SlotItem(preposition, slot.parts, span=span)
+
+    def labelled_negative(self, span: Span, preposition: n.Word, number: n.NumberExpr) -> n.SlotItem:
+        return n.SlotItem(preposition, (number,), span=span)
+
+    def phrase_item(self, span: Span, *slots: n.SlotItem) -> n.PhraseItem:
+        return n.PhraseItem(slots, span=span)
+
+    def phrase_stmt(self, span: Span, phrase: n.PhraseItem, despite: tuple[n.Word, ...] | None) -> n.PhraseStmt:
+        first = phrase.slots[0].parts[0]
+        if isinstance(first, n.CallExpr) and len(phrase.slots[0].parts) == 1 and len(first.args) == 1:
+            self.report(
+                "E134",
+                first.span,
+                f"`{first.name}(` without a space is a value; something that is done stands apart from its bracket",
+                f"write `{first.name} (...)`, or leave the brackets out",
+            )
+        return n.PhraseStmt(phrase, despite or (), span=span)
+
+    def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, body: Body) -> n.PhraseBlockStmt:
+        return n.PhraseBlockStmt(phrase, as_block(body), span=span)
+
+    def stop_action_stmt(self, span: Span, condition: n.Expr | None) -> n.StopStmt:
+        return n.StopStmt(condition, True, span=span)
+
+    # ------------------------------------------------------------------ choices
+
+    def choose_stmt(self, span: Span, choosing: Any) -> n.ChooseStmt:
+        return n.ChooseStmt(None, choosing, span=span)
+
+    def chooses_stmt(self, span: Span, chooser: n.Expr, choosing: Any) -> n.ChooseStmt:
+        return n.ChooseStmt(chooser, choosing, span=span)
+
+    def picking_item(self, span: Span, determiner: n.DeterminerItem, picked: Any, tail: Any) -> n.PickingItem:
+        if isinstance(tail, n.EnoughItem):
+            return n.PickingItem(determiner, picked, None, tail, span=span)
+        return n.PickingItem(determiner, picked, tail.text if tail else None, None, span=span)
+
+    def one_of_item(self, span: Span, *options: n.PhraseItem) -> n.OneOfItem:
+        return n.OneOfItem(options, span=span)
+
+    def times_item(self, span: Span, *limit: n.Expr) -> n.TimesItem:
+        return n.TimesItem(limit[0] if limit else None, span=span)
+
+    def may_do(self, span: Span, player: n.Expr, phrase: n.PhraseItem, times: n.Word | None) -> n.MayStmt:
+        item = n.TimesItem(None, span=times.span) if times else None
+        return n.MayStmt(player, phrase, item, span=span)
+
+    def may_choose(self, span: Span, player: n.Expr, one_of: n.OneOfItem) -> n.MayStmt:
+        return n.MayStmt(player, one_of, span=span)
+
+    def times_may_do(self, span: Span, times: n.TimesItem, player: n.Expr, offer: Any) -> n.MayStmt:
+        return n.MayStmt(player, offer, times, span=span)
+
+    times_may_choose = times_may_do
+
+    def may_do_block(self, span: Span, player: n.Expr, offer: Any, block: n.Block, otherwise: n.Block | None) -> n.MayStmt:
+        return n.MayStmt(player, offer, None, block, otherwise, span=span)
+
+    may_choose_block = may_do_block
+
+    def choose_block_stmt(self, span: Span, body: Body) -> n.ChooseBlockStmt:
+        return self.chooses_block_stmt(span, None, body)
+
+    def chooses_block_stmt(self, span: Span, chooser: n.Expr | None, body: Body) -> n.ChooseBlockStmt:
+        if body.doc is not None:
+            self.report("E135", body.doc.span, "a text for players cannot stand before labelled choices", "use a comment, `# ...`")
+        return n.ChooseBlockStmt(chooser, body.items, span=span)
+
+    def assign_values(self, _: Span, determiner: n.DeterminerItem, picked: Any, or_none: n.Word | None) -> tuple[Any, ...]:
+        return (determiner, picked, or_none.text if or_none else None)
+
+    def assign_stmt(
+        self, span: Span, chooser: n.Expr | None, member: n.Word, keys: n.GroupExpr, values: tuple[Any, ...], *limits: n.Item
+    ) -> n.AssignStmt:
+        return n.AssignStmt(chooser, member, keys, *values, limits, span=span)
+
+    # ------------------------------------------------------------------ flow
+
+    def turn_stmt(self, span: Span, group: n.GroupExpr) -> n.TurnsStmt:
+        return n.TurnsStmt(group, None, span=span)
+
+    def turns_stmt(self, span: Span, group: n.GroupExpr, until: n.Expr) -> n.TurnsStmt:
+        return n.TurnsStmt(group, until, span=span)
+
+    def if_stmt(self, span: Span, *children: Any) -> n.IfStmt:
+        return n.IfStmt(children[:-1], children[-1], span=span)
+
+    def repeat_until_stmt(self, span: Span, until: n.Expr, block: n.Block) -> n.RepeatStmt:
+        return n.RepeatStmt(block, until, None, span=span)
+
+    def repeat_times_stmt(self, span: Span, times: n.Expr, block: n.Block) -> n.RepeatStmt:
+        return n.RepeatStmt(block, None, times, span=span)
+
+    def until_body(self, _: Span, *children: Any) -> tuple[Any, ...]:
+        return children
+
+    def until_stmt(self, span: Span, pattern: n.Pattern, inside: Any) -> n.UntilStmt:
+        if isinstance(inside, tuple):
+            return n.UntilStmt(pattern, inside[:-1], inside[-1], span=span)
+        return n.UntilStmt(pattern, (inside,), None, span=span)
+
+    # ------------------------------------------------------------------ standing text
+
+    def subject(self, span: Span, *children: Any) -> n.SubjectItem:
+        if len(children) == 1:
+            return n.SubjectItem(None, children[0], span=span)
+        word = children[0].text
+        return n.SubjectItem("a" if word == "an" else word, children[1], span=span)
+
+    def while_item(self, span: Span, condition: n.Expr, inside: Any) -> n.WhileItem:
+        return n.WhileItem(condition, self.standing_of(inside)[1], span=span)
+
+    def standing_of(self, inside: Any) -> tuple[n.Text | None, tuple[n.Item, ...]]:
+        """The text and the standing items of a body or of a single item."""
+        if type(inside) is Body:
+            return inside.doc, inside.items
+        return None, (inside,)
+
+    def condition_item(self, span: Span, word: n.Word, value: n.Expr) -> n.ConditionItem:
+        return n.ConditionItem(word.text == "unless", value, span=span)
+
+    def can_despite_item(
+        self, span: Span, subject: n.SubjectItem, pattern: n.Pattern, despite: tuple[n.Word, ...], condition: n.ConditionItem | None
+    ) -> n.CanDespiteItem:
+        return n.CanDespiteItem(subject, pattern, despite, condition, span=span)

@@ -1,0 +1,170 @@
+"""The parse table: made from the .lark files by lark, kept in a cache directory so that lark is not even imported afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import sys
+import tempfile
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+GRAMMAR_FILES = ("declarations.lark", "statements.lark", "expressions.lark", "tests.lark", "terminals.lark")
+START = "file"
+_FORMAT = 2
+
+
+class RuleRow(NamedTuple):
+    """One production. `plan` says which of its symbols become children: (index, is a list to splice), or None for a missing part."""
+
+    origin: str
+    size: int
+    callback: str
+    plan: tuple[tuple[int, bool] | None, ...]
+    splice: bool  # the value is a plain list, spliced into the rule above
+    pass_one: bool  # a single child stands for itself
+
+
+class ParseTable(NamedTuple):
+    """`actions[state]` maps a terminal to a state to go to (>= 0) or to a rule to reduce (-1 - number); rule names to states."""
+
+    start: int
+    end: int
+    actions: tuple[dict[str, int], ...]
+    rules: tuple[RuleRow, ...]
+    words: dict[str, tuple[str, ...]]  # every word of the grammar that stands in quotes -> its terminals
+    kept: frozenset[str]  # the terminals that become children of nodes somewhere
+
+
+@cache
+def grammar_text() -> str:
+    """The text of all grammar files, one after the other."""
+    folder = resources.files("rulewright.grammar")
+    return "\n".join((folder / name).read_text(encoding="utf-8") for name in GRAMMAR_FILES)
+
+
+@cache
+def load_table() -> ParseTable:
+    """The parse table, from the cache directory if it is there for this grammar."""
+    text = grammar_text()
+    version = f"{_FORMAT} {sys.version_info[:2]} {sys.implementation.cache_tag}"
+    key = hashlib.sha256(f"{version}\n{text}".encode()).hexdigest()[:24]
+    path = _cache_path(f"grammar-{key}.table")
+    if path is not None:
+        try:
+            return _thaw(marshal.loads(path.read_bytes()))
+        except (OSError, ValueError, EOFError, TypeError):
+            pass  # not there, or damaged: made anew below
+    table = build_table(text)
+    if path is not None:
+        _store(path, marshal.dumps(_freeze(table)))
+    return table
+
+
+def _cache_path(name: str) -> Path | None:
+    try:
+        import platformdirs
+
+        return Path(platformdirs.user_cache_dir("rulewright", appauthor=False)) / name
+    except (OSError, RuntimeError):
+        return None
+
+
+def _store(path: Path, data: bytes) -> None:
+    """Write in one step, so that a reader never sees half a table; a directory that cannot be written is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except OSError:
+        pass
+
+
+def _freeze(table: ParseTable) -> tuple[Any, ...]:
+    return (*table[:3], tuple(tuple(rule) for rule in table.rules), *table[4:])
+
+
+def _thaw(data: tuple[Any, ...]) -> ParseTable:
+    return ParseTable(*data[:3], tuple(RuleRow(*row) for row in data[3]), *data[4:])
+
+
+def build_table(text: str) -> ParseTable:
+    """Make the table with lark. Raise `lark.exceptions.GrammarError` if the grammar has a conflict."""
+    from lark import Lark
+    from lark.lexer import Lexer
+
+    class NoLexer(Lexer):
+        """Tokens come from dsl/postlex.py; lark makes the table only."""
+
+        __future_interface__ = True
+
+        def __init__(self, lexer_conf: Any) -> None:
+            pass
+
+        def lex(self, *_: Any) -> Any:
+            raise NotImplementedError
+
+    lark = Lark(text, start=START, parser="lalr", lexer=NoLexer, maybe_placeholders=True, strict=False)
+    inner = lark.parser.parser.parser.parse_table
+    numbers = {rule: at for at, rule in enumerate(lark.rules)}
+    actions: list[dict[str, int]] = []
+    for state in range(len(inner.states)):
+        row = {}
+        for name, (action, arg) in inner.states[state].items():
+            row[str(name)] = arg if str(action) == "Shift" else -1 - numbers[arg]
+        actions.append(row)
+    words = {
+        terminal.pattern.value: (str(terminal.name),)
+        for terminal in lark.terminals
+        if terminal.pattern.type == "str" and terminal.pattern.value.isalpha()
+    }
+    words.update({"is": ("_IS",), "are": ("_IS",), "has": ("_HAS",), "have": ("_HAS",)})
+    kept = {
+        str(symbol.name)
+        for rule in lark.rules
+        for symbol in rule.expansion
+        if symbol.is_term and (rule.options.keep_all_tokens or not symbol.filter_out)
+    }
+    return ParseTable(
+        inner.start_states[START],
+        inner.end_states[START],
+        tuple(actions),
+        tuple(_row(rule) for rule in lark.rules),
+        words,
+        frozenset(kept),
+    )
+
+
+def _row(rule: Any) -> RuleRow:
+    """What to do when this production is complete; the same shaping as lark's own tree builder."""
+    origin = str(rule.origin.name)
+    callback = rule.alias or rule.options.template_source or origin
+    flags = rule.options.empty_indices or (False,) * len(rule.expansion)
+    plan: list[tuple[int, bool] | None] = []
+    at = 0
+    for missing in flags:
+        if missing:
+            plan.append(None)
+            continue
+        symbol = rule.expansion[at]
+        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):
+            plan.append((at, not symbol.is_term and str(symbol.name).startswith("_")))
+        at += 1
+    pass_one = bool(rule.options.expand1) and not rule.alias
+    return RuleRow(origin, len(rule.expansion), str(callback), tuple(plan), origin.startswith("_"), pass_one)
+
+
+def reserved_words(table: ParseTable) -> set[str]:
+    """The words that cannot be names: some state of the parser takes both the word and a name."""
+    return {
+        word
+        for row in table.actions
+        if "NAME" in row
+        for word, terminals in table.words.items()
+        if any(terminal in row for terminal in terminals)
+    }
