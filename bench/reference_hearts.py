@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, field
 from enum import Enum
 
-GOAL = 100
+GOAL = 100  # the options are as they normally are
 ALL_POINTS = 26
 
 
