@@ -155,7 +155,7 @@ _SUIT = [card // 13 for card in _DECK]
 _RANK = [card % 13 for card in _DECK]
 _EIGHT = 6
 _FITS = [
-    [[_EIGHT == _RANK[card] or suit == _SUIT[card] or rank == _RANK[card] for card in _DECK] for rank in range(13)]
+    [[_RANK[card] == _EIGHT or _SUIT[card] == suit or _RANK[card] == rank for card in _DECK] for rank in range(13)]
     for suit in range(4)
 ]
 _PENALTY = [50 if rank == _EIGHT else 1 if rank == 12 else min(rank + 2, 10) for rank in _RANK]

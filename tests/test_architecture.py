@@ -27,8 +27,8 @@ LAYERS = {
 LIBRARIES = {
     "attr": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "attrs": ("dsl", "interpreter", "lab", "repl", "rulewright"),
-    "lark": ("dsl/parser.py", "dsl/postlex.py", "dsl/syntax_errors.py"),
-    "platformdirs": ("repl", "lab"),
+    "lark": ("dsl/parser.py", "dsl/postlex.py", "dsl/syntax_errors.py", "dsl/tables.py"),
+    "platformdirs": ("repl", "lab", "dsl/tables.py"),
     "prompt_toolkit": ("repl",),
     "rich": ("repl", "lab"),
 }
