@@ -1,0 +1,153 @@
+"""Results of games, and the figures of many of them, which can be added up."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field, frozen
+
+from rulewright.lab.counting import Counts, Moments
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.state import State
+
+# How a game can end, and what is counted for it.
+FINISHED = ("win", "ranking", "draw")
+_MOST_CRASHES = 10
+
+
+@frozen
+class Result:
+    """What came of one game. kind: as an outcome's, or "error"."""
+
+    index: int
+    seed: int
+    kind: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    decisions: int
+    forced: int
+    turns: int
+    options: int  # answers there were, over all decisions
+    most_options: int
+    measures: tuple[tuple[str, float], ...] = ()
+    message: str = ""
+
+    @classmethod
+    def broken(cls, index: int, seed: int, message: str) -> Result:
+        """Give the result of a game that could not be played to an end."""
+        return cls(index, seed, "error", (), None, 0, 0, 0, 0, 0, (), message)
+
+    @classmethod
+    def of(cls, state: State, index: int, options: int, most_options: int) -> Result:
+        """Give the result of a game that is over, or that was cut off by the limit of the run."""
+        outcome = state.outcome
+        measures = tuple(sorted(getattr(state, "measures", {}).items()))
+        return cls(
+            index,
+            state.seed,
+            "limit" if outcome is None else outcome.kind,
+            () if outcome is None else tuple(outcome.winners),
+            None if outcome is None or outcome.scores is None else tuple(outcome.scores),
+            state.n_decisions,
+            state.n_forced,
+            state.n_turns,
+            options,
+            most_options,
+            measures,
+        )
+
+    def digest(self) -> bytes:
+        """Give 16 bytes that stand for the result: who won with what, and how long it took."""
+        ending = (self.kind, self.winners, self.scores)
+        told = (*ending, self.decisions, self.forced, self.turns, self.options, self.measures)
+        return blake2b(repr(told).encode(), digest_size=16).digest()
+
+
+@define
+class Batch:
+    """The figures of some games, in the order of their numbers."""
+
+    players: int
+    games: int = 0
+    kinds: dict[str, int] = field(factory=dict)
+    wins: list[dict[int, int]] = field(factory=list)  # for each seat: winners in a game -> how often it was one of them
+    shared: int = 0
+    decisions: Counts = field(factory=Counts)
+    turns: Counts = field(factory=Counts)
+    forced: int = 0
+    options: int = 0
+    most_options: int = 0
+    measures: dict[str, Moments] = field(factory=dict)
+    crashes: list[tuple[int, int, str]] = field(factory=list)  # (game, seed, message) of the first ones
+    rows: list[Result] | None = None
+    seconds: float = 0.0
+    digests: bytearray | None = field(factory=bytearray)  # of games not yet taken into the running hash
+    _hash: Any = None
+
+    @classmethod
+    def empty(cls, players: int, *, rows: bool) -> Batch:
+        """Give a batch of no games."""
+        return cls(players, wins=[{} for _ in range(players)], rows=[] if rows else None)
+
+    def add(self, result: Result) -> None:
+        """Take one game in."""
+        self.games += 1
+        self.kinds[result.kind] = self.kinds.get(result.kind, 0) + 1
+        self.digests += result.digest()
+        if self.rows is not None:
+            self.rows.append(result)
+        if result.kind == "error":
+            if len(self.crashes) < _MOST_CRASHES:
+                self.crashes.append((result.index, result.seed, result.message))
+            return
+        winners = len(result.winners)
+        self.shared += winners > 1
+        for seat in result.winners:
+            self.wins[seat][winners] = self.wins[seat].get(winners, 0) + 1
+        self.decisions.add(result.decisions)
+        self.turns.add(result.turns)
+        self.forced += result.forced
+        self.options += result.options
+        self.most_options = max(self.most_options, result.most_options)
+        for name, value in result.measures:
+            self.measures.setdefault(name, Moments()).add(value)
+
+    def merge(self, other: Batch) -> None:
+        """Take in a batch of the games that follow."""
+        self.games += other.games
+        self.shared += other.shared
+        self.forced += other.forced
+        self.options += other.options
+        self.most_options = max(self.most_options, other.most_options)
+        for kind, times in other.kinds.items():
+            self.kinds[kind] = self.kinds.get(kind, 0) + times
+        for mine, theirs in zip(self.wins, other.wins, strict=True):
+            for winners, times in theirs.items():
+                mine[winners] = mine.get(winners, 0) + times
+        self.decisions.merge(other.decisions)
+        self.turns.merge(other.turns)
+        for name, moments in other.measures.items():
+            self.measures.setdefault(name, Moments()).merge(moments)
+        self.crashes = (self.crashes + other.crashes)[:_MOST_CRASHES]
+        if self._hash is None:
+            self._hash = blake2b(bytes(self.digests), digest_size=16)
+            self.digests.clear()
+        self._hash.update(bytes(other.digests))
+
+    @property
+    def digest(self) -> str:
+        """The hash of every game's result, in order, as hex text."""
+        running = blake2b(digest_size=16) if self._hash is None else self._hash.copy()
+        running.update(bytes(self.digests))
+        return running.hexdigest()
+
+    def wins_by_seat(self) -> list[float]:
+        """Give each seat's wins: sole ones, and its share of those it shared with others."""
+        return [sum(times / winners for winners, times in seat.items()) for seat in self.wins]
+
+    def without_winner(self) -> int:
+        """Give how many finished games nobody won."""
+        won_by_one_seat_at_least = round(sum(self.wins_by_seat()))
+        return sum(self.kinds.get(kind, 0) for kind in FINISHED) - won_by_one_seat_at_least

@@ -1,0 +1,99 @@
+"""Figures of many games in constant memory: values are counted, not kept."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import Any
+
+from attrs import define, field
+
+
+@define
+class Counts:
+    """How often each whole number came up; gives mean and quantiles exactly."""
+
+    times: Counter[int] = field(factory=Counter)
+
+    def add(self, value: int) -> None:
+        """Count one value."""
+        self.times[value] += 1
+
+    def merge(self, other: Counts) -> None:
+        """Count everything that another has counted."""
+        self.times.update(other.times)
+
+    @property
+    def n(self) -> int:
+        """How many values were counted."""
+        return self.times.total()
+
+    def mean(self) -> float | None:
+        """Give the mean, or None of nothing."""
+        n = self.n
+        return sum(value * times for value, times in self.times.items()) / n if n else None
+
+    def quantile(self, share: float) -> int | None:
+        """Give the least value that `share` of the values do not exceed; None of nothing."""
+        n = self.n
+        below = 0
+        for value in sorted(self.times):
+            below += self.times[value]
+            if below >= share * n:
+                return value
+        return None
+
+    def summary(self) -> dict[str, Any]:
+        """Give mean, median, p95 and max."""
+        return {
+            "mean": self.mean(),
+            "median": self.quantile(0.5),
+            "p95": self.quantile(0.95),
+            "max": max(self.times, default=None),
+        }
+
+
+@define
+class Moments:
+    """Mean and spread of numbers that need not be whole."""
+
+    n: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+    low: float | None = None
+    high: float | None = None
+
+    def add(self, value: float) -> None:
+        """Take one value in."""
+        self.n += 1
+        self.total += value
+        self.squares += value * value
+        self.low = value if self.low is None or value < self.low else self.low
+        self.high = value if self.high is None or value > self.high else self.high
+
+    def merge(self, other: Moments) -> None:
+        """Take in all that another has taken in."""
+        self.n += other.n
+        self.total += other.total
+        self.squares += other.squares
+        self.low = other.low if self.low is None else self.low if other.low is None else min(self.low, other.low)
+        self.high = other.high if self.high is None else self.high if other.high is None else max(self.high, other.high)
+
+    def summary(self) -> dict[str, Any]:
+        """Give n, mean, standard deviation, least and greatest."""
+        mean = self.total / self.n if self.n else None
+        spread = None
+        if mean is not None and self.n > 1:
+            spread = sqrt(max(0.0, (self.squares - self.n * mean * mean) / (self.n - 1)))
+        return {"n": self.n, "mean": mean, "sd": spread, "min": self.low, "max": self.high}
+
+
+def share_interval(times: float, n: int, z: float = 1.959964) -> tuple[float, float]:
+    """Give the 95% score (Wilson) interval of a share; it is right near 0 and 1 too."""
+    if not n:
+        return 0.0, 1.0
+    p = times / n
+    scale = 1 + z * z / n
+    middle = (p + z * z / (2 * n)) / scale
+    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)

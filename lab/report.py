@@ -1,0 +1,138 @@
+"""What a simulation found: as a JSON document, as lines to read, and as rows of a file."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rulewright.lab.batch import FINISHED, Result
+from rulewright.lab.counting import Counts, share_interval
+from rulewright.lab.simulate import Simulation
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+
+def document(simulation: Simulation, game: Game, variants: list[str]) -> dict[str, Any]:
+    """Give the JSON document of `sim`."""
+    plan, total = simulation.plan, simulation.total
+    decisions = sum(value * times for value, times in total.decisions.times.items())
+    seconds = simulation.seconds
+    return {
+        "game": game.name,
+        "variants": variants,
+        "set_options": {name: option.value for name, option in game.options.items() if option.value != option.default},
+        "players": plan.players,
+        "bots": list(plan.bots),
+        "games": total.games,
+        "wanted": plan.games,
+        "interrupted": simulation.interrupted,
+        "finished": sum(total.kinds.get(kind, 0) for kind in FINISHED),
+        "hit_limit": total.kinds.get("limit", 0),
+        "seed": plan.seed,
+        "wins_by_seat": total.wins_by_seat(),
+        "shared": total.shared,
+        "draws": total.without_winner(),
+        "endless": total.kinds.get("endless", 0),
+        "errors": total.kinds.get("error", 0),
+        "crashes": [{"game": index, "seed": seed, "message": message} for index, seed, message in total.crashes],
+        "forced": total.forced,
+        "decisions": total.decisions.summary(),
+        "turns": total.turns.summary(),
+        "options": {"mean": total.options / decisions if decisions else None, "max": total.most_options},
+        "measures": {name: moments.summary() for name, moments in sorted(total.measures.items())},
+        "seconds": seconds,
+        "games_per_second": total.games / seconds if seconds else None,
+        "decisions_per_second": decisions / seconds if seconds else None,
+        "digest": total.digest,
+    }
+
+
+def lines(simulation: Simulation, game: Game) -> Iterator[str]:
+    """Give what a person reads of a simulation."""
+    plan, total = simulation.plan, simulation.total
+    yield f"{game.name}: {total.games:,} games, {plan.players} players, seed {plan.seed}"
+    if not total.games:
+        return
+    yield ""
+    yield f"  {'seat':6}{'bot':12}{'wins':>12}{'share':>9}   95% interval"
+    for seat, wins in enumerate(total.wins_by_seat()):
+        low, high = share_interval(wins, total.games)
+        shown = f"{wins:,.0f}" if wins == int(wins) else f"{wins:,.1f}"
+        yield f"  {seat + 1:<6}{plan.bots[seat]:12}{shown:>12}{wins / total.games:>9.1%}   {low:.1%} to {high:.1%}"
+    for label, times in (
+        ("nobody won", total.without_winner()),
+        ("ran into a limit", total.kinds.get("limit", 0)),
+        ("went round for ever", total.kinds.get("endless", 0)),
+        ("broke", total.kinds.get("error", 0)),
+    ):
+        if times:
+            yield f"  {label:18}{times:>12,}{times / total.games:>9.1%}"
+    if total.shared:
+        yield f"  Shared wins count in parts; {total.shared:,} games were shared."
+    yield ""
+    yield f"  {'a game has':16}{'mean':>10}{'median':>10}{'95% below':>12}{'most':>10}"
+    yield _counts_line("decisions", total.decisions)
+    yield _counts_line("turns", total.turns)
+    decisions = sum(value * times for value, times in total.decisions.times.items())
+    if decisions:
+        yield (
+            f"  {total.options / decisions:.2f} answers to a decision on average, {total.most_options:,} at most; "
+            f"{total.forced / decisions:.0%} of the decisions are forced"
+        )
+    for name, moments in sorted(total.measures.items()):
+        found = moments.summary()
+        spread = "" if found["sd"] is None else f", standard deviation {found['sd']:.3g}"
+        yield f"  {name}: mean {found['mean']:.4g}{spread}, {found['min']:g} to {found['max']:g}"
+    if simulation.seconds:
+        yield (
+            f"  {simulation.seconds:.2f} s: {total.games / simulation.seconds:,.0f} games/s, "
+            f"{decisions / simulation.seconds:,.0f} decisions/s"
+        )
+    yield f"  digest {total.digest}"
+    for index, seed, message in total.crashes:
+        yield f"  game {index + 1} (seed {seed}) broke: {message}"
+
+
+def _counts_line(label: str, counts: Counts) -> str:
+    found = counts.summary()
+    if found["mean"] is None:
+        return f"  {label:16}{'-':>10}"
+    return f"  {label:16}{found['mean']:>10,.1f}{found['median']:>10,}{found['p95']:>12,}{found['max']:>10,}"
+
+
+def _line(values: list[Any]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(values)
+    return text.getvalue()
+
+
+def csv_header(players: int, measures: list[str]) -> str:
+    """Give the first line of the file with a row a game."""
+    scores = [f"score_{seat + 1}" for seat in range(players)]
+    counts = ["decisions", "forced", "turns", "options_mean", "options_max"]
+    return _line(["game", "seed", "outcome", "winners", *scores, *counts, *measures, "message"])
+
+
+def csv_row(result: Result, players: int, measures: list[str]) -> str:
+    """Give the line of one game; winners are seats from 1 with spaces between."""
+    found = dict(result.measures)
+    scores = [""] * players if result.scores is None else list(result.scores)
+    return _line(
+        [
+            result.index + 1,
+            result.seed,
+            result.kind,
+            " ".join(str(seat + 1) for seat in result.winners),
+            *scores,
+            result.decisions,
+            result.forced,
+            result.turns,
+            f"{result.options / result.decisions:.4f}" if result.decisions else "",
+            result.most_options,
+            *(found.get(name, "") for name in measures),
+            result.message,
+        ]
+    )

@@ -1,0 +1,153 @@
+"""The whole tree of a small game, chance included: exact counts, and what uniform play brings each player.
+
+The walk is depth first with a stack of its own, so that depth is no limit. Probabilities are kept as two whole numbers
+along the way; what an end brings is added up for each denominator, and only those sums meet as fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from rulewright.interpreter.chance import ChancePoint, Script, branches, roots
+from rulewright.interpreter.errors import RulewrightError
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.state import State
+
+DEFAULT_MAX_NODES = 2_000_000
+_REPORT_EVERY = 2_000
+
+
+class TreeTooBig(RulewrightError):
+    """The tree has more nodes than were allowed."""
+
+    def __init__(self, max_nodes: int) -> None:
+        super().__init__(
+            f"the tree has more than {max_nodes:,} nodes; choose a smaller game (fewer players, smaller options) "
+            f"or allow more with --max-nodes"
+        )
+
+
+@define
+class Tree:
+    """What the walk has counted. A node is a decision, a chance point or an end."""
+
+    players: int
+    terminal_histories: int = 0
+    decision_nodes: int = 0
+    chance_nodes: int = 0
+    records: list[set[Any]] = field(factory=list)  # for each player: the information sets met
+    sums: dict[int, list[int | Fraction]] = field(factory=dict)  # denominator -> for each player what ends brought
+    unfinished: int = 0  # histories that a limit of the engine ended
+
+    @property
+    def nodes(self) -> int:
+        """All nodes met so far."""
+        return self.terminal_histories + self.decision_nodes + self.chance_nodes
+
+    def uniform_value(self) -> list[Fraction]:
+        """Give what each player gets on average when every answer is equally likely."""
+        return [
+            sum((Fraction(brought[seat]) / denominator for denominator, brought in self.sums.items()), Fraction(0))
+            for seat in range(self.players)
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the document of the command; values as numbers, and exactly as text."""
+        values = self.uniform_value()
+        return {
+            "terminal_histories": self.terminal_histories,
+            "decision_nodes": self.decision_nodes,
+            "chance_nodes": self.chance_nodes,
+            "information_sets": [len(records) for records in self.records],
+            "uniform_value": [float(value) for value in values],
+            "uniform_value_exact": [str(value) for value in values],
+        }
+
+
+def walk(
+    game: Game,
+    players: int,
+    max_nodes: int = DEFAULT_MAX_NODES,
+    on_progress: Callable[[int], Any] = lambda nodes: None,
+) -> Tree:
+    """Walk the tree of a game; raise TreeTooBig when it has more nodes than allowed."""
+    tree = Tree(players, records=[set() for _ in range(players)])
+    chance = [0]
+    # (state, numerator, denominator, the seats that have committed in the joint choice going on)
+    pending: list[tuple[State, int, int, tuple[int, ...]]] = []
+    report = _REPORT_EVERY
+    for weight, state in roots(game, players, chance):
+        pending.append((state, weight.numerator, weight.denominator, ()))
+        tree.chance_nodes = chance[0]
+        if tree.nodes + len(pending) > max_nodes:
+            raise TreeTooBig(max_nodes)
+    while pending:
+        state, over, under, committed = pending.pop()
+        if state.is_over:
+            _take_end(tree, state, over, under)
+        else:
+            committed = _take_decision(tree, state, committed)
+            n = state.n_options
+            under *= n
+            if tree.nodes + n > max_nodes:
+                raise TreeTooBig(max_nodes)
+            for answer in range(n):
+                for weight, after in _after(state, answer, chance):
+                    if weight is None:
+                        pending.append((after, over, under, committed))
+                    else:
+                        pending.append((after, over * weight.numerator, under * weight.denominator, committed))
+        tree.chance_nodes = chance[0]
+        if tree.nodes > max_nodes:
+            raise TreeTooBig(max_nodes)
+        if tree.nodes >= report:
+            on_progress(tree.nodes)
+            report = tree.nodes + _REPORT_EVERY
+    return tree
+
+
+def _after(state: State, answer: int, chance: list[int]) -> Iterator[tuple[Fraction | None, State]]:
+    """Give the states after an answer with their probabilities; None where nothing is left to chance."""
+    after = state.fork()
+    after.chance = Script()
+    try:
+        after.choose(answer)
+    except ChancePoint:
+        yield from branches(state, answer, chance)
+    else:
+        yield None, after
+
+
+def _take_end(tree: Tree, state: State, over: int, under: int) -> None:
+    tree.terminal_histories += 1
+    outcome = state.outcome
+    if outcome.kind in ("limit", "endless"):
+        tree.unfinished += 1
+        returns: list[float] = [0.0] * tree.players
+    else:
+        returns = outcome.returns()
+    brought = tree.sums.get(under)
+    if brought is None:
+        brought = tree.sums[under] = [0] * tree.players
+    for seat, value in enumerate(returns):
+        # Scores are whole numbers or fractions with small denominators, which floats hold exactly.
+        brought[seat] += over * (int(value) if value == int(value) else Fraction(value))
+
+
+def _take_decision(tree: Tree, state: State, committed: tuple[int, ...]) -> tuple[int, ...]:
+    """Count a decision; give the seats that have then committed in a joint choice. All of those are one node."""
+    seat = state.player
+    tree.records[seat].add(state.information_state(seat))
+    if not state.decision.joint:
+        tree.decision_nodes += 1
+        return ()
+    if not committed or seat in committed:
+        tree.decision_nodes += 1
+        return (seat,)
+    return (*committed, seat)

@@ -1,0 +1,192 @@
+"""From what a person types to an answer: numbers, whole texts, or beginnings that only one option has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+_SHOWN = 4
+_ANY = 1_000_000
+MAX_LINE = 2_000
+
+
+class NotUnderstood(Exception):
+    """What was typed is no answer; the text is one line that says what is accepted."""
+
+
+@frozen
+class Picks:
+    """Some of the items of a set have been picked, and more are needed."""
+
+    items: tuple[int, ...]
+
+
+@frozen
+class Choice:
+    """A finished answer: what `state.choose` takes, and its text (texts, for sets and orders)."""
+
+    answer: int | tuple[int, ...]
+    text: str | tuple[str, ...] = field()
+
+
+def find_text(typed: str, texts: Sequence[str]) -> int:
+    """Give the place of the text that was meant; raise NotUnderstood when none or several fit."""
+    typed = " ".join(typed.split())
+    if (number := _whole(typed)) is not None:
+        if 1 <= number <= len(texts):
+            return number - 1
+        raise NotUnderstood(f"there is no number {typed} here: 1 to {len(texts)}")
+    quoted = len(typed) > 1 and typed[0] == typed[-1] == '"'
+    wanted = (typed[1:-1] if quoted else typed).casefold()
+    if not wanted:
+        raise NotUnderstood(f"type a number from 1 to {len(texts)}, or the beginning of an option")
+    folded = [text.casefold() for text in texts]
+    for fits in (
+        [at for at, text in enumerate(folded) if text == wanted],
+        [at for at, text in enumerate(folded) if text.startswith(wanted)],
+        [at for at, text in enumerate(folded) if _words_begin(wanted.split(), text.replace('"', "").split())],
+    ):
+        if len(fits) == 1:
+            return fits[0]
+        if fits:
+            raise NotUnderstood(f"that could be {_some([texts[at] for at in fits])}: type more of it, or its number")
+    raise NotUnderstood(f"'{_short(typed)}' is no option: a number from 1 to {len(texts)}, or the beginning of one")
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.lstrip("+-").isdecimal() and text.isascii() and len(text) < 10 else None
+
+
+def _words_begin(typed: list[str], words: list[str]) -> bool:
+    """Say whether each typed word begins a word of the text, in the same order (`play jug head`)."""
+    at = 0
+    for begin in typed:
+        while at < len(words) and not words[at].startswith(begin):
+            at += 1
+        if at == len(words):
+            return False
+        at += 1
+    return True
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _some(texts: Sequence[str]) -> str:
+    shown = [_short(text) for text in texts[:_SHOWN]]
+    return " or ".join(shown) + (f" or {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else "")
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+def item_texts(decision: Any) -> list[str]:
+    """Give the texts of the things that a set or an order is made of."""
+    return [item.text for item in decision.items]
+
+
+def expectation(decision: Any, picked: Sequence[int] = ()) -> str:
+    """Give one line that says what is accepted."""
+    if decision.kind == "number":
+        return f"a number: {number_range(decision)}"
+    if decision.kind == "order":
+        return f"an order of all {len(decision.items)}, as `2 1 3`, first things first"
+    if decision.kind == "set":
+        return _set_expectation(decision.low, decision.high, len(picked))
+    return f"a number from 1 to {len(decision.options)}, or the beginning of an option"
+
+
+def _set_expectation(low: int, high: int | None, picked: int) -> str:
+    if picked:
+        return f"{low - picked} more" + ("" if high == low else " at least") + ", as `1 3` or by name with commas"
+    if high is not None and low == high:
+        amount = f"exactly {low}"
+    elif high is None or high >= _ANY:
+        amount = f"at least {low}" if low else "any number of them"
+    else:
+        amount = f"{low} to {high} of them" if low else f"at most {high}"
+    return f"{amount}, as `1 3` or by name with commas" + ("" if low else "; `done` for none")
+
+
+def number_range(decision: Any) -> str:
+    """Give the numbers that may be answered: `1 to 5`, or all of them where there are gaps."""
+    values = [int(option.text) for option in decision.options]
+    if values == list(range(values[0], values[-1] + 1)):
+        return f"{values[0]} to {values[-1]}"
+    return ", ".join(map(str, values[:20])) + (", ..." if len(values) > 20 else "")
+
+
+def read_answer(typed: str, decision: Any, picked: tuple[int, ...] = ()) -> Choice | Picks:
+    """Give the answer that was typed, or the items picked so far; raise NotUnderstood."""
+    typed = typed.strip()
+    if len(typed) > MAX_LINE:
+        raise NotUnderstood(f"that line has {len(typed):,} signs; {expectation(decision, picked)}")
+    if decision.kind in ("set", "order"):
+        return _read_items(typed, decision, picked)
+    if not typed:
+        raise NotUnderstood(expectation(decision))
+    if decision.kind == "number":
+        for at, option in enumerate(decision.options):
+            if _whole(typed) is not None and int(option.text) == int(typed):
+                return Choice(at, option.text)
+        raise NotUnderstood(expectation(decision))
+    texts = [option.text for option in decision.options]
+    at = find_text(typed, texts)
+    return Choice(at, texts[at])
+
+
+def _read_items(typed: str, decision: Any, picked: tuple[int, ...]) -> Choice | Picks:
+    """Give the set or order: finished as soon as a line makes it one of the right size; before that, what is picked."""
+    texts = item_texts(decision)
+    low = len(texts) if decision.kind == "order" else decision.low
+    high = len(texts) if decision.kind == "order" or decision.high is None else decision.high
+    if typed.casefold() in ("done", "none", "nothing"):
+        chosen: tuple[int, ...] = picked if typed.casefold() == "done" else ()
+        if len(chosen) < low:
+            raise NotUnderstood(f"too few: {expectation(decision, picked)}")
+    else:
+        chosen = picked + tuple(_new_items(typed, texts, picked))
+    if len(chosen) > high:
+        raise NotUnderstood(f"those are {len(chosen)}; {expectation(decision, picked)}")
+    return Picks(chosen) if len(chosen) < low else _set(chosen, texts)
+
+
+def _set(chosen: tuple[int, ...], texts: list[str]) -> Choice:
+    return Choice(chosen, tuple(texts[at] for at in chosen))
+
+
+def _new_items(typed: str, texts: list[str], picked: tuple[int, ...]) -> list[int]:
+    """Give the items that were typed: numbers of the list, or names with commas, each at most once."""
+    if not typed:
+        raise NotUnderstood(f"type numbers from 1 to {len(texts)} (as `1 3`), names with commas, or `done`")
+    words = typed.replace(",", " ").split()
+    if all(_whole(word) is not None for word in words):
+        parts = words
+    else:
+        parts = [part.strip() for part in typed.replace(" and ", ",").split(",") if part.strip()]
+    found: list[int] = []
+    for part in parts:
+        found.append(_free(_find_item(part, texts), texts, (*picked, *found), part))
+    return found
+
+
+def _find_item(typed: str, texts: list[str]) -> int:
+    """Give the item that was typed. Of alike ones the first: they are one to choose from."""
+    if _whole(typed) is not None:
+        return find_text(typed, texts)
+    different = list(dict.fromkeys(texts))
+    return texts.index(different[find_text(typed, different)])
+
+
+def _free(at: int, texts: list[str], taken: tuple[int, ...], typed: str) -> int:
+    """Give the item, or another with the same text where that one is taken already."""
+    if at not in taken:
+        return at
+    if _whole(typed) is None:
+        for other, text in enumerate(texts):
+            if text == texts[at] and other not in taken:
+                return other
+    raise NotUnderstood(f"'{_short(texts[at])}' is chosen already")

@@ -1,0 +1,1 @@
+"""The commands, one module each: `EXAMPLE` ends its help, `add_words` says what may be typed, `run` does it."""

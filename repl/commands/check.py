@@ -1,0 +1,46 @@
+"""Report every error and warning of rules files."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+import rulewright
+from rulewright.repl.output import Output, plural
+from rulewright.repl.problems import diagnostic_document, show_diagnostics
+from rulewright.repl.shipped import find_paths
+
+EXAMPLE = """\
+examples:
+  rulewright check magpies.rules
+  rulewright check games/ --json
+
+`rulewright explain CODE` says more about a code."""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Add the words of the command."""
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="a rules file, a folder of them, or a game that ships")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def run(args: argparse.Namespace, out: Output) -> int:
+    """Check; give the exit status."""
+    paths = [str(path) for path in find_paths(args.paths)]
+    result = rulewright.check_paths(paths)
+    errors = sum(one.severity == "error" for one in result.diagnostics)
+    warnings = sum(one.severity == "warning" for one in result.diagnostics)
+    files = _count(result.files)
+    if args.json:
+        found = [diagnostic_document(one) for one in result.diagnostics]
+        out.document({"files": files, "errors": errors, "warnings": warnings, "diagnostics": found})
+    else:
+        show_diagnostics(result.diagnostics, out)
+        told = [plural(errors, "error")] if errors else []
+        told += [plural(warnings, "warning")] if warnings else []
+        out.line(f"{plural(files, 'file')}: {', '.join(told) or 'no errors'}")
+    return 1 if errors else 0
+
+
+def _count(files: Any) -> int:
+    return files if isinstance(files, int) else len(files)

@@ -1,0 +1,89 @@
+"""Play many games between bots and report who wins how often, how long it takes, how much choice there is."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import IO, Any
+
+from rulewright.lab.batch import Batch
+from rulewright.lab.bots import check_bot
+from rulewright.lab.report import csv_header, csv_row, document, lines
+from rulewright.lab.simulate import Plan, Simulation
+from rulewright.repl.loading import GameSource, add_game_words, check_players
+from rulewright.repl.output import Output
+from rulewright.repl.progress import Progress
+from rulewright.repl.usage import UsageProblem, whole_number
+
+EXAMPLE = """\
+examples:
+  rulewright sim storm_dragons -n 10000 --players 4 --jobs 2
+  rulewright sim storm_dragons -n 500 --bots greedy,random --json
+  rulewright sim storm_dragons -n 1000 --csv games.csv     a row a game
+
+The same seed gives the same games, whatever --jobs is."""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Add the words of the command."""
+    add_game_words(parser)
+    parser.add_argument("-n", dest="games", metavar="N", type=whole_number(1), default=1000, help="games (1000)")
+    parser.add_argument(
+        "--bots",
+        metavar="BOT,...",
+        default="random",
+        help="random, greedy, or a bot of the rules: one for all, or one a seat",
+    )
+    parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
+    parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def run(args: argparse.Namespace, out: Output) -> int:
+    """Simulate; give the exit status: 1 when games broke."""
+    source = GameSource.of(args)
+    game = source.load()
+    bots = [word.strip() for word in args.bots.split(",")]
+    players = check_players(game, args.players if args.players is not None or len(bots) == 1 else len(bots))
+    if len(bots) not in (1, players):
+        raise UsageProblem(f"--bots names {len(bots)} bots for {players} players: name one, or one for each")
+    for bot in bots:
+        check_bot(game, bot)
+    seed = int.from_bytes(os.urandom(8), "big") if args.seed is None else args.seed
+    plan = Plan(
+        source.loader(), players, tuple(bots * players if len(bots) == 1 else bots), seed, args.games, args.limit,
+        rows=args.csv is not None,
+    )  # fmt: skip
+    simulation = Simulation.of(plan)
+    _play(simulation, game, args)
+    if args.json:
+        out.document(document(simulation, game, [str(path) for path in source.variants]))
+    else:
+        for line in lines(simulation, game):
+            out.line(line)
+    if simulation.interrupted:
+        out.error(f"interrupted after {simulation.total.games:,} of {plan.games:,} games")
+        return 130
+    return 1 if simulation.total.kinds.get("error") else 0
+
+
+def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
+    measures = list(game.measures)
+    file: IO[str] | None = None
+    if args.csv is not None:
+        file = open(args.csv, "w", encoding="utf-8", newline="")  # noqa: SIM115 - closed below, also when interrupted
+    try:
+        if file is not None:
+            file.write(csv_header(simulation.plan.players, measures))
+        with Progress("playing", args.games) as bar:
+
+            def take(batch: Batch, done: int) -> None:
+                if file is not None:
+                    file.writelines(csv_row(result, simulation.plan.players, measures) for result in batch.rows or ())
+                bar.update(done)
+
+            simulation.play(game, args.jobs, take)
+    finally:
+        if file is not None:
+            file.close()

@@ -1,0 +1,103 @@
+"""The words that name a game on the command line, and the game they mean."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+import rulewright
+from rulewright.repl.shipped import find_game
+from rulewright.repl.usage import UsageProblem, seed_number, suggestion, whole_number
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+
+def add_game_words(parser: argparse.ArgumentParser, *, players: bool = True, seed: bool = True) -> None:
+    """Add GAME, --with, --set and, where wanted, --players and --seed."""
+    parser.add_argument("game", metavar="GAME", help="a .rules file, or the name of a game that ships")
+    parser.add_argument(
+        "--with", dest="variants", metavar="FILE", action="append", default=[], help="apply a variant (repeatable)"
+    )
+    parser.add_argument(
+        "--set", dest="settings", metavar="OPTION=VALUE", action="append", default=[], help="set an option (repeatable)"
+    )
+    if players:
+        parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many play")
+    if seed:
+        parser.add_argument("--seed", metavar="N", type=seed_number, help="makes the run repeatable")
+
+
+def read_settings(words: list[str]) -> dict[str, str]:
+    """Give the options set by `--set option=value`."""
+    settings: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise UsageProblem(f"'--set {word}' is not of the form --set option=value")
+        if name.strip() in settings:
+            raise UsageProblem(f"option '{name.strip()}' is set twice")
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+@frozen
+class GameSource:
+    """Where a game comes from; `load` gives it anew in any process."""
+
+    path: Path
+    variants: tuple[Path, ...]
+    settings: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> GameSource:
+        """Give the source that the words of a command name; a missing file is wrong usage."""
+        return cls.named(args.game, args.variants, args.settings)
+
+    @classmethod
+    def named(cls, game: str, variants: list[str], settings: list[str]) -> GameSource:
+        """Give the source of a game by its words."""
+        path = find_game(game)
+        for variant in variants:
+            if not Path(variant).is_file():
+                raise UsageProblem(f"there is no file '{variant}' (--with)")
+        return cls(path, tuple(Path(variant) for variant in variants), tuple(read_settings(settings).items()))
+
+    def loader(self) -> Callable[[], Game]:
+        """Give a function that loads the game and can be sent to another process."""
+        return partial(
+            rulewright.load, str(self.path), variants=[str(v) for v in self.variants], options=dict(self.settings)
+        )
+
+    def load(self) -> Game:
+        """Load the game. Errors of the rules are raised as they are; an unknown option is wrong usage."""
+        try:
+            return self.loader()()
+        except rulewright.UsageError as problem:
+            raise UsageProblem(str(problem)) from None
+
+
+def check_players(game: Game, players: int | None) -> int:
+    """Give the number of players, or say what the game takes."""
+    if players is None:
+        return game.min_players
+    if not game.min_players <= players <= game.max_players:
+        wanted = (
+            str(game.min_players)
+            if game.min_players == game.max_players
+            else f"{game.min_players} to {game.max_players}"
+        )
+        raise UsageProblem(f"{game.name} is for {wanted} players, not {players}")
+    return players
+
+
+def pick(word: str, known: list[str], what: str) -> str:
+    """Give the word if it is known; otherwise say which are."""
+    if word in known:
+        return word
+    raise UsageProblem(f"there is no {what} '{word}'{suggestion(word, known) or '; known: ' + ', '.join(known)}")

@@ -1,0 +1,149 @@
+"""The border to the terminal: everything the program prints passes here.
+
+Texts of rules files and saves are written by strangers. So control characters, escape sequences and signs that reorder
+text are made visible before they reach a terminal, and a sign that the stream cannot encode becomes the nearest one it
+can: printing never fails after the work is done.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import unicodedata
+from typing import IO, Any
+
+from attrs import define
+
+# (style, text) or plain text; styles are those of _STYLES.
+Part = str | tuple[str, str]
+
+_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
+
+# Signs that change the order or the look of what stands around them: bidirectional marks, separators of lines.
+_REORDERING = {0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+
+_PLAIN = {
+    "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u2026": "...",
+    "\u00d7": "x", "\u00b7": "-", "\u2022": "*", "\u2192": "->", "\u2190": "<-", "\u2264": "<=", "\u2265": ">=",
+    "\u2500": "-", "\u2502": "|",
+    "\u250c": "+", "\u2510": "+", "\u2514": "+", "\u2518": "+", "\u2550": "=", "\u2551": "|",
+    "\u00a0": " ", "\u00df": "ss", "\u00e6": "ae", "\u00c6": "AE", "\u00f8": "o", "\u00d8": "O", "\u0153": "oe",
+    "\u0152": "OE", "\u0142": "l", "\u0141": "L",
+}  # fmt: skip
+
+
+def visible(text: str) -> str:
+    """Give the text on one line, with everything that could steer a terminal shown as an escape (`\\x1b`)."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_visible_sign(sign) for sign in text)
+
+
+def _visible_sign(sign: str) -> str:
+    code = ord(sign)
+    if code < 0x20 or 0x7F <= code <= 0x9F:
+        return {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(sign, f"\\x{code:02x}")
+    if code in _REORDERING or 0xD800 <= code <= 0xDFFF:
+        return f"\\u{code:04x}"
+    return sign
+
+
+def encodable(text: str, encoding: str | None) -> str:
+    """Give the text with each sign that the encoding lacks replaced by the nearest it has."""
+    encoding = encoding or "ascii"
+    try:
+        text.encode(encoding)
+        return text
+    except (UnicodeEncodeError, LookupError):
+        return "".join(_encodable_sign(sign, encoding) for sign in text)
+
+
+def _encodable_sign(sign: str, encoding: str) -> str:
+    for candidate in (sign, _PLAIN.get(sign, ""), _without_accents(sign)):
+        try:
+            candidate.encode(encoding)
+        except (UnicodeEncodeError, LookupError):
+            continue
+        if candidate:
+            return candidate
+    return "?"
+
+
+def _without_accents(sign: str) -> str:
+    return "".join(part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part))
+
+
+def wants_colour(stream: IO[str] | None) -> bool:
+    """Say whether a stream is a terminal that should be given colours."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return is_terminal(stream)
+
+
+def is_terminal(stream: IO[str] | None) -> bool:
+    """Say whether a stream is open and a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except (ValueError, OSError):
+        return False
+
+
+@define
+class Output:
+    """Prints lines and documents to one pair of streams; None where a stream is closed."""
+
+    stdout: IO[str] | None
+    stderr: IO[str] | None
+
+    @classmethod
+    def of_process(cls) -> Output:
+        """Give the output of this process as it is now."""
+        return cls(sys.stdout, sys.stderr)
+
+    def line(self, *parts: Part) -> None:
+        """Print one line; a line break inside plain text starts a new one."""
+        self._write(self.stdout, parts, "\n")
+
+    def part(self, *parts: Part) -> None:
+        """Print without ending the line."""
+        self._write(self.stdout, parts, "")
+
+    def error(self, *parts: Part) -> None:
+        """Print one line to standard error."""
+        self._write(self.stderr, parts, "\n")
+
+    def document(self, document: Any) -> None:
+        """Print one JSON document; it is ASCII, so every stream takes it."""
+        if self.stdout is not None:
+            self.stdout.write(json.dumps(document, indent=2) + "\n")
+            self.stdout.flush()
+
+    def rendered(self, text: str, *, to_error: bool = False) -> None:
+        """Print text of many lines that was laid out elsewhere (diagnostics)."""
+        for line in text.rstrip("\n").split("\n"):
+            (self.error if to_error else self.line)(line)
+
+    def clear(self) -> None:
+        """Clear the screen, scrollback included, where standard output is a terminal."""
+        if self.stdout is not None and is_terminal(self.stdout) and os.environ.get("TERM") != "dumb":
+            self.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+            self.stdout.flush()
+
+    def _write(self, stream: IO[str] | None, parts: tuple[Part, ...], end: str) -> None:
+        if stream is None:
+            return
+        colour = wants_colour(stream)
+        pieces = []
+        for part in parts:
+            style, text = ("", part) if isinstance(part, str) else part
+            shown = "\n".join(visible(line) for line in text.split("\n"))
+            shown = encodable(shown, getattr(stream, "encoding", None))
+            pieces.append(f"\x1b[{_STYLES[style]}m{shown}\x1b[0m" if colour and style else shown)
+        stream.write("".join(pieces) + end)
+        stream.flush()
+
+
+def plural(count: int, noun: str, many: str | None = None) -> str:
+    """Give `1 game`, `2 games`, `2,000 games`."""
+    return f"{count:,} {noun if count == 1 else many or noun + 's'}"

@@ -1,0 +1,122 @@
+"""The table as lines of text, from one player's view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from rulewright.repl.answers import expectation, item_texts
+from rulewright.repl.output import Part
+
+_WIDTH = 110
+_MOST_OPTIONS = 60
+
+
+def wrap(head: str, text: str, width: int = _WIDTH) -> list[str]:
+    """Give `head text` on lines of a limited width; later lines are indented below the text."""
+    indent = " " * min(len(head), 28)
+    lines, line = [], head
+    for word in text.split(" "):
+        if len(line) + len(word) > width and line.strip() and line != head:
+            lines.append(line.rstrip())
+            line = indent
+        line += word + " "
+    lines.append(line.rstrip())
+    return lines
+
+
+def cards_text(cards: Sequence[Any] | None, count: int) -> str:
+    """Give the cards of a zone: their names where they are known, repeated ones counted; hidden ones as a number."""
+    if not count:
+        return "-"
+    if not cards:
+        return f"{count} hidden"
+    names = [card_text(card) for card in cards]
+    grouped = [(name, len(list(same))) for name, same in groupby(names)]
+    return ", ".join(f"{name} x{times}" if times > 1 else name for name, times in grouped)
+
+
+def card_text(card: Any) -> str:
+    """Give the name of a card as the viewer knows it."""
+    return card.name if card.name is not None else "?"
+
+
+def zone_line(zone: Any) -> list[str]:
+    """Give the lines of one zone."""
+    many = f" ({zone.count})" if zone.count > 1 and zone.cards else ""
+    return wrap(f"    {zone.name}{many}: ", cards_text(zone.cards, zone.count))
+
+
+def table_lines(view: Any, names: Sequence[str], *, seat: int | None, asked: int | None) -> Iterator[list[Part]]:
+    """Give the lines of the whole table as the viewer sees it: what is common first, then each player."""
+    for owner in (None, *range(len(names))):
+        zones = [zone for zone in view.zones if zone.owner == owner]
+        members = [member for member in view.members if member.owner == owner]
+        if not zones and not members and owner is None:
+            continue
+        title = "table" if owner is None else names[owner]
+        notes = [] if owner is None else ["you"] * (owner == seat) + ["to answer"] * (owner == asked)
+        yield [("bold", f"  {title}"), f" ({', '.join(notes)})" if notes else ""]
+        for line in members_lines(members):
+            yield [line]
+        # Empty places say little; they are named together.
+        for zone in zones:
+            if zone.count:
+                for line in zone_line(zone):
+                    yield [line]
+        empty = [zone.name for zone in zones if not zone.count]
+        if empty:
+            yield [("dim", f"    empty: {', '.join(empty)}")]
+
+
+def members_lines(members: Iterable[Any]) -> list[str]:
+    """Give the numbers and words of the table or of a player."""
+    shown = [f"{member.name} {member.text}" for member in members]
+    return wrap("    ", ", ".join(shown)) if shown else []
+
+
+def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[Part]]:
+    """Give the question and what may be answered."""
+    yield [("bold", decision.question)]
+    if decision.kind == "number":
+        yield [f"  {expectation(decision)}"]
+        return
+    if decision.kind in ("set", "order"):
+        texts = item_texts(decision)
+        if picked:
+            yield [("dim", f"  chosen: {', '.join(texts[at] for at in picked)}")]
+        yield from _numbered(texts, set(picked))
+        yield [("dim", f"  {expectation(decision, picked)}")]
+        return
+    yield from _numbered([option.text for option in decision.options], set())
+
+
+def _numbered(texts: Sequence[str], without: set[int]) -> Iterator[list[Part]]:
+    width = len(str(len(texts)))
+    for at, text in enumerate(texts[:_MOST_OPTIONS]):
+        if at not in without:
+            yield [("cyan", f"  {at + 1:>{width}}"), f"  {text}"]
+    if len(texts) > _MOST_OPTIONS:
+        yield [("dim", f"  ... up to {len(texts)}; `options` shows them all")]
+
+
+def outcome_line(outcome: Any, names: Sequence[str]) -> str:
+    """Give one line that says how a game ended."""
+    if outcome.kind == "limit":
+        return "The game was stopped: it reached a limit."
+    if outcome.kind == "endless":
+        return "The game was stopped: it goes round for ever."
+    if not outcome.winners:
+        return "The game ends without a winner."
+    who = " and ".join(names[seat] for seat in outcome.winners)
+    return f"{who} wins." if len(outcome.winners) == 1 else f"{who} share the victory."
+
+
+def score_lines(outcome: Any, names: Sequence[str]) -> list[str]:
+    """Give a line for each player with a score, best first."""
+    if outcome.scores is None:
+        return []
+    order = [seat for tied in outcome.ranking for seat in tied] if outcome.ranking else range(len(names))
+    width = max(len(name) for name in names)
+    return [f"  {names[seat]:{width}}  {outcome.scores[seat]}" for seat in order]

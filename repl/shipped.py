@@ -1,0 +1,61 @@
+"""The games that ship, by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from rulewright.repl.usage import UsageProblem, suggestion
+
+_GAME_LINE = re.compile(r'^game\s+"', re.MULTILINE)
+
+
+def _rules_files(folder: Path) -> Iterator[Path]:
+    for path in sorted(folder.iterdir()):
+        if path.is_dir():
+            yield from _rules_files(path)
+        elif path.suffix == ".rules":
+            yield path
+
+
+@cache
+def shipped_games() -> dict[str, Path]:
+    """Give name and file of every game that ships (files that only others use are no games)."""
+    folder = Path(str(files("rulewright.games")))
+    return {path.stem: path for path in _rules_files(folder) if _GAME_LINE.search(path.read_text(encoding="utf-8"))}
+
+
+def find_game(text: str) -> Path:
+    """Give the rules file that GAME means: a path, or the name of a game that ships."""
+    path = Path(text)
+    if path.is_file():
+        return path
+    found = shipped_games().get(text)
+    if found is not None:
+        return found
+    if path.is_dir():
+        raise UsageProblem(f"'{text}' is a folder; a game is one .rules file")
+    if path.suffix == ".rules" or len(path.parts) > 1:
+        raise UsageProblem(f"there is no file '{text}'")
+    if path.with_suffix(".rules").is_file():
+        return path.with_suffix(".rules")
+    known = suggestion(text, shipped_games()) or f"; those that ship: {', '.join(sorted(shipped_games()))}"
+    raise UsageProblem(f"there is no file and no game '{text}'{known}")
+
+
+def find_paths(words: list[str]) -> list[Path]:
+    """Give the rules files that PATH... means: files, names of games that ship, and every .rules file of a folder."""
+    found: list[Path] = []
+    for word in words:
+        path = Path(word)
+        if path.is_dir():
+            inside = list(_rules_files(path))
+            if not inside:
+                raise UsageProblem(f"there is no .rules file in '{word}'")
+            found.extend(inside)
+        else:
+            found.append(find_game(word))
+    return list(dict.fromkeys(found))

@@ -1,0 +1,274 @@
+"""The game at the prompt: shows the table, reads an answer, lets bots answer, until the game or the input ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+from attrs import define
+
+import rulewright
+from rulewright.repl.answers import NotUnderstood, Picks, item_texts, read_answer
+from rulewright.repl.output import Output
+from rulewright.repl.reader import Reader
+from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
+from rulewright.repl.session import Session
+from rulewright.repl.usage import UsageProblem
+from rulewright.repl.words import WORDS, check_file, find_word
+
+
+class ScriptProblem(UsageProblem):
+    """A file of answers has a line that is no answer."""
+
+
+@define
+class Table:
+    """One run of `play`."""
+
+    session: Session
+    reader: Reader
+    out: Output
+    over: bool = False
+    _told: int = 0  # entries of the log that were shown
+    _facing: int | None = None  # the person in front of the screen
+    _ended: bool = False  # the end has been told
+    _picked: tuple[int, ...] = ()
+    _asked: bool = False  # the question stands on the screen
+
+    # ---------------------------------------------------------------- the loop
+
+    def run(self) -> int:
+        """Play; give the exit status."""
+        self._greet()
+        while not self.over:
+            self._let_bots_answer()
+            if self.session.state.is_over and not self._ended:
+                self._tell_end()
+            if not self.session.state.is_over:
+                self._face(self.session.state.player)
+                self._ask()
+            line = self.reader.read("> ", self.completions)
+            if line is None:
+                if not self.session.state.is_over:
+                    self.out.line("The input ended before the game did.")
+                return 0
+            if not self._take(line):
+                return 0
+        return 0
+
+    def _take(self, line: str) -> bool:
+        """Do what was typed; give False when nothing more is to be read."""
+        try:
+            self._obey(line)
+        except (NotUnderstood, UsageProblem) as problem:
+            if self.reader.strict:
+                raise ScriptProblem(f"{self.reader.place()}{problem}") from None
+            if self.session.state.is_over and not self.reader.interactive and isinstance(problem, _GameOver):
+                self.out.line("The game is over; the rest of the input was not read.")
+                return False
+            self.out.line(str(problem))
+        except rulewright.IllegalChoice as problem:
+            if self.reader.strict:
+                raise ScriptProblem(f"{self.reader.place()}{problem}") from None
+            self.out.line(f"That is not possible: {problem}")
+        return True
+
+    def _obey(self, line: str) -> None:
+        found = find_word(line)
+        if found is not None and not self._is_answer(line):
+            said, argument = found
+            said.run(self, argument)
+            return
+        if self.session.state.is_over:
+            if not line.strip() and self.reader.interactive:
+                return
+            raise _GameOver("the game is over: `undo`, `restart`, `save FILE`, `seed`, `log` or `quit`")
+        self._answer(line)
+
+    def _is_answer(self, line: str) -> bool:
+        """Say whether a line is the whole text of an option, which goes before a word of the prompt."""
+        if self.session.state.is_over or line.strip().startswith(":"):
+            return False
+        decision = self.session.state.decision
+        texts = item_texts(decision) if decision.kind in ("set", "order") else [one.text for one in decision.options]
+        return line.strip().casefold() in (text.casefold() for text in texts)
+
+    def _answer(self, line: str) -> None:
+        decision = self.session.state.decision
+        choice = read_answer(line, decision, self._picked)
+        if isinstance(choice, Picks):
+            self._picked = choice.items
+            self._asked = False
+            return
+        self._picked = ()
+        self._asked = False
+        self.session.answer(choice.answer, choice.text)
+        self._tell_log()
+
+    # ---------------------------------------------------------------- telling
+
+    def _greet(self) -> None:
+        game, session = self.session.game, self.session
+        self.out.line(("bold", game.name), *([f" - seed {session.seed}"] if session.seed_given else []))
+        for line in (game.doc or "").strip().split("\n"):
+            if line.strip():
+                self.out.line(("dim", f"  {line.strip()}"))
+        who = ", ".join(f"{name} ({seat})" for name, seat in zip(session.names, session.seats, strict=True))
+        self.out.line(f"{who}. `help` says what can be typed.")
+
+    def _let_bots_answer(self) -> None:
+        self._tell_log()
+        while not self.session.state.is_over and not self.session.asks_human():
+            self.session.answer_by_bot()
+            self._tell_log()
+
+    def _ask(self) -> None:
+        if self._asked:
+            return
+        decision = self.session.state.decision
+        if self._picked == ():
+            self.out.line()
+            self.show_table()
+            self.out.line()
+        for parts in decision_lines(decision, self._picked):
+            self.out.line(*parts)
+        self._asked = True
+
+    def show_table(self) -> None:
+        """Show the table as whoever is in front of the screen sees it."""
+        state, seat = self.session.state, self.viewer()
+        moment = [f"turn {state.n_turns}"] if state.n_turns else []
+        moment += [str(state.phase)] if state.phase else []
+        if moment:
+            self.out.line(("dim", ", ".join(moment)))
+        asked = None if state.is_over else state.player
+        for parts in table_lines(state.view(seat), self.session.names, seat=seat, asked=asked):
+            self.out.line(*parts)
+
+    def _tell_log(self) -> None:
+        """Show what has happened since the last time, as far as those at the screen may see it."""
+        seats = self._readers()
+        for entry in self.session.state.log[self._told :]:
+            if _may_read(entry, seats):
+                self.out.line(("dim", "  "), entry.text)
+        self._told = len(self.session.state.log)
+
+    def log_lines(self) -> list[str]:
+        """Give the log as whoever is in front of the screen may read it."""
+        seats = self._readers()
+        return [entry.text for entry in self.session.state.log if _may_read(entry, seats)]
+
+    def _readers(self) -> set[int]:
+        """Give the seats whose private entries may be shown: with several people, only those of the one in front."""
+        humans = self.session.humans
+        if len(humans) == 1:
+            return set(humans)
+        return set() if self._facing is None else {self._facing}
+
+    def _tell_end(self) -> None:
+        self._ended = True
+        outcome = self.session.state.outcome
+        self.out.line()
+        self.out.line(("bold", outcome_line(outcome, self.session.names)))
+        for line in score_lines(outcome, self.session.names):
+            self.out.line(line)
+        if self.session.marked:
+            self.out.line("In this game something was taken back after it had become known.")
+        self.out.line(f"seed {self.session.seed}")
+        if self.reader.interactive:
+            self.out.line(("dim", "`undo`, `restart`, `save FILE`, `log` or `quit`"))
+
+    # ---------------------------------------------------------------- who sits in front of the screen
+
+    def viewer(self) -> int | None:
+        """Give the seat whose view is shown: the person who is asked, or the only one there is."""
+        humans = self.session.humans
+        if len(humans) == 1:
+            return humans[0]
+        return self._facing if not self.session.state.is_over else None
+
+    def private_view(self, seat: int) -> Any:
+        """Give only what that seat sees and the others do not."""
+        public = {(zone.name, zone.owner): _shown(zone) for zone in self.session.state.view(None).zones}
+        view = self.session.state.view(seat)
+        own = [zone for zone in view.zones if zone.count and _shown(zone) != public.get((zone.name, zone.owner))]
+        return _Part(own, [])
+
+    def _face(self, seat: int) -> None:
+        """Before another person is shown secrets, hide the screen and wait for the keyboard to be passed."""
+        if self._facing == seat:
+            return
+        before, self._facing = self._facing, seat
+        if before is None and len(self.session.humans) == 1:
+            return
+        if len(self.session.humans) < 2 or not self.private_view(seat).zones:
+            return
+        name = self.session.names[seat]
+        if self.reader.interactive:
+            self.out.clear()
+            if self.reader.read(f"Pass the keyboard to {name}, then press Enter. ", lambda: ()) is None:
+                self.over = True
+            self.out.clear()
+        else:
+            self.out.line(f"Pass the keyboard to {name}.")
+        self._asked = False
+
+    # ---------------------------------------------------------------- for the words of the prompt
+
+    def restarted(self) -> None:
+        """Note that the match is not where it was: what was shown and picked counts no more."""
+        self._facing = None
+        self._told = len(self.session.state.log)
+        self._ended = False
+        self._picked = ()
+        self._asked = False
+
+    def deal_again(self) -> None:
+        """Deal anew: from the same seed if it was given, else from a new one."""
+        old = self.session
+        self.session = Session.start(old.game, old.players, old.seats, old.seed if old.seed_given else None)
+        self.restarted()
+        self._told = 0
+        self.out.line("A new game.")
+
+    def file(self, argument: str) -> Path:
+        """Give the path that was typed."""
+        return check_file(argument)
+
+    def agrees(self, question: str) -> bool:
+        """Ask a person yes or no."""
+        line = self.reader.read(question, lambda: ("yes", "no"))
+        return line is not None and line.strip().casefold() in ("y", "yes")
+
+    def completions(self) -> Sequence[str]:
+        """Give what can be typed now: answers first, then the words of the prompt."""
+        texts: list[str] = []
+        if not self.session.state.is_over:
+            decision = self.session.state.decision
+            if decision.kind in ("set", "order"):
+                texts = [*item_texts(decision), "done"]
+            else:
+                texts = [option.text for option in decision.options]
+        return [*texts, *WORDS]
+
+
+class _GameOver(NotUnderstood):
+    """An answer came after the end."""
+
+
+@attrs.frozen
+class _Part:
+    """A part of a view."""
+
+    zones: list[Any]
+    members: list[Any]
+
+
+def _shown(zone: Any) -> tuple[Any, ...]:
+    return (zone.count, *(card.name for card in zone.cards or ()))
+
+
+def _may_read(entry: Any, seats: set[int]) -> bool:
+    return entry.visible_to is None or bool(seats & set(entry.visible_to))

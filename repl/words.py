@@ -1,0 +1,208 @@
+"""The words that one may type at the prompt of `play` besides answers; the docstring of each is its help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from rulewright.repl import saves
+from rulewright.repl.answers import NotUnderstood, item_texts
+from rulewright.repl.render import table_lines
+from rulewright.repl.session import CannotUndo, spoken
+
+if TYPE_CHECKING:
+    from rulewright.repl.table import Table
+
+Run = Callable[["Table", str], None]
+
+
+@frozen
+class Word:
+    """A word of the prompt. argument: how its argument is called in the help; empty if it takes none."""
+
+    name: str
+    argument: str
+    run: Run
+    help: str
+
+
+WORDS: dict[str, Word] = {}
+
+
+def word(name: str, argument: str = "") -> Callable[[Run], Run]:
+    """Declare a word of the prompt."""
+
+    def declare(run: Run) -> Run:
+        assert name not in WORDS and run.__doc__
+        WORDS[name] = Word(name, argument, run, run.__doc__.strip())
+        return run
+
+    return declare
+
+
+def find_word(line: str) -> tuple[Word, str] | None:
+    """Give the word that a line begins with, and its argument; None if the line is no word of the prompt."""
+    name, _, argument = line.strip().partition(" ")
+    found = WORDS.get(name.removeprefix(":").casefold())
+    if found is None or (argument.strip() and not found.argument):
+        return None
+    return found, argument.strip()
+
+
+@word("help", "[WORD]")
+def show_help(table: Table, argument: str) -> None:
+    """what can be typed"""
+    if argument and argument not in WORDS:
+        raise NotUnderstood(f"there is no word '{argument}'; `help` lists them")
+    if not argument:
+        table.out.line("Answer with the number of an option, its text, or a beginning that no other has.")
+        table.out.line("Of several things: numbers (`1 3`), names with commas, or `done` for none.")
+    for one in [WORDS[argument]] if argument else WORDS.values():
+        table.out.line(("bold", f"  {one.name} {one.argument}".ljust(18)), one.help)
+
+
+@word("look")
+def look(table: Table, argument: str) -> None:
+    """the table, as the player who is asked sees it"""
+    table.show_table()
+
+
+@word("options")
+def options(table: Table, argument: str) -> None:
+    """everything that may be answered now"""
+    if table.session.state.is_over:
+        raise NotUnderstood("the game is over: nothing is asked")
+    decision = table.session.state.decision
+    texts = item_texts(decision) if decision.kind in ("set", "order") else [one.text for one in decision.options]
+    for number, text in enumerate(texts, 1):
+        table.out.line(("cyan", f"  {number}"), f"  {text}")
+
+
+@word("hand")
+def hand(table: Table, argument: str) -> None:
+    """what only you can see"""
+    seat = table.viewer()
+    if seat is None:
+        raise NotUnderstood("nobody is asked: there is no hand to show")
+    shown = False
+    for parts in table_lines(table.private_view(seat), table.session.names, seat=seat, asked=None):
+        table.out.line(*parts)
+        shown = True
+    if not shown:
+        table.out.line("You have nothing that others cannot see.")
+
+
+@word("log", "[all]")
+def log(table: Table, argument: str) -> None:
+    """what has happened; `log all` from the beginning"""
+    lines = table.log_lines()
+    for line in lines if argument == "all" else lines[-20:]:
+        table.out.line(("dim", f"  {line}"))
+    if not lines:
+        table.out.line("Nothing has happened yet.")
+
+
+@word("undo")
+def undo(table: Table, argument: str) -> None:
+    """take your last answer back, while nothing became known since"""
+    _undo(table, anything=False)
+
+
+@word("undo!")
+def undo_anything(table: Table, argument: str) -> None:
+    """take the last answer of a person back whatever is known since; the game is marked"""
+    _undo(table, anything=True)
+
+
+def _undo(table: Table, *, anything: bool) -> None:
+    try:
+        step = table.session.undo(anything=anything)
+    except CannotUndo as problem:
+        raise NotUnderstood(f"it cannot be taken back: {problem}") from None
+    table.restarted()
+    table.out.line(f"Taken back: {spoken(step.answer)}.")
+
+
+@word("redo")
+def redo(table: Table, argument: str) -> None:
+    """give the answer that was taken back again"""
+    try:
+        step = table.session.redo()
+    except CannotUndo as problem:
+        raise NotUnderstood(str(problem)) from None
+    table.out.line(f"Once more: {spoken(step.answer)}.")
+
+
+@word("save", "FILE")
+def save(table: Table, argument: str) -> None:
+    """write the game to a file"""
+    over = argument.endswith(" !")
+    _save(table, argument.removesuffix(" !").strip(), over=over)
+
+
+@word("save!", "FILE")
+def save_over(table: Table, argument: str) -> None:
+    """write the game to a file, over what is there"""
+    _save(table, argument, over=True)
+
+
+def _save(table: Table, argument: str, *, over: bool) -> None:
+    path = table.file(argument)
+    if path.exists() and not path.is_dir() and not over and table.reader.interactive:
+        over = table.agrees(f"'{path}' is there already. Write over it? (yes or no) ")
+        if not over:
+            table.out.line("Nothing was written.")
+            return
+    saves.write(table.session, path, over=over)
+    table.out.line(f"Saved to {path}. It holds the whole table, hidden cards included.")
+
+
+@word("load", "FILE")
+def load(table: Table, argument: str) -> None:
+    """go on with a saved game"""
+    path = table.file(argument)
+    table.session, note = saves.resume(saves.read(path), table.session.game, path)
+    table.restarted()
+    if note:
+        table.out.line(("yellow", "note"), f": {note}")
+    table.out.line(f"Loaded from {path}.")
+
+
+@word("seed")
+def seed(table: Table, argument: str) -> None:
+    """the number that this game was dealt from, once it is over"""
+    if not table.session.shows_seed:
+        raise NotUnderstood("the seed is shown when the game is over: before, it would tell what is to come")
+    table.out.line(f"seed {table.session.seed}")
+
+
+@word("hint")
+def hint(table: Table, argument: str) -> None:
+    """what a bot would do in your place"""
+    if not table.session.asks_human():
+        raise NotUnderstood("the game is over: nothing is asked")
+    table.out.line(f"A bot would take: {spoken(table.session.hint())}")
+
+
+@word("restart")
+def restart(table: Table, argument: str) -> None:
+    """deal again"""
+    table.deal_again()
+
+
+@word("quit")
+def leave(table: Table, argument: str) -> None:
+    """leave the game"""
+    table.over = True
+
+
+def check_file(argument: str) -> Path:
+    """Give the path that was typed after `save` or `load`."""
+    if not argument:
+        raise NotUnderstood("name a file, as `save tonight.json`")
+    if "\0" in argument:
+        raise NotUnderstood("that is no name for a file")
+    return Path(argument).expanduser()
