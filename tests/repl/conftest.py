@@ -12,7 +12,7 @@ from rulewright.repl.reader import PlainReader
 from rulewright.repl.session import Session
 from rulewright.repl.table import Table
 
-from .three_cards import Game
+from ..three_cards import Game
 
 Play = Callable[..., str]
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, find_text, read_answer
 
-from .three_cards import Decision, Option
+from ..three_cards import Decision, Option
 
 TEXTS = ["play Juggernaut at head", "play Juggernaut at tail", "rebuild", 'put "9" aside', "rebuild all"]
 

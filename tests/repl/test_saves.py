@@ -12,7 +12,7 @@ from rulewright.repl import saves
 from rulewright.repl.saves import SaveProblem
 from rulewright.repl.session import Session
 
-from .three_cards import Game
+from ..three_cards import Game
 
 
 @pytest.fixture

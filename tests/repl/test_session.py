@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.repl.session import CannotUndo, Session
 
-from .three_cards import Game
+from ..three_cards import Game
 
 
 def alone(game: Game) -> Session:

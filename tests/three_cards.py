@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from itertools import combinations
+from types import SimpleNamespace
 from typing import Any
 
 from attrs import define, field, frozen
@@ -108,6 +109,7 @@ class State:
     n_turns: int = 1
     n_forced: int = 0
     phase: str | None = None
+    n_decisions: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -133,6 +135,7 @@ class State:
 
     def choose(self, answer: Any) -> None:
         decision, seat = self.decision, self.player
+        self.n_decisions += 1
         if decision.kind == "set":
             chosen = list(answer) if not isinstance(answer, int) else list(decision.items_of(answer))
             if len(chosen) > decision.high:
@@ -218,6 +221,7 @@ class Game:
     hash: str = "abc"
     options: dict[str, Any] = field(factory=dict)
     deal: list[list[int]] | None = None
+    program: Any = SimpleNamespace(bots={})
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
         players = players or 2

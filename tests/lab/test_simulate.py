@@ -1,0 +1,154 @@
+"""Many games: the same figures however they are handed out, and none lost."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import pytest
+
+from rulewright.lab.batch import Batch
+from rulewright.lab.report import csv_header, csv_row, document, lines
+from rulewright.lab.simulate import Chunks, Plan, Player, Simulation, game_seed
+
+from ..three_cards import Game, State
+
+
+def plan(games: int = 60, bots: tuple[str, ...] = ("random", "random"), **more: Any) -> Plan:
+    return Plan(Game, len(bots), bots, 11, games, **more)
+
+
+def simulate(plan: Plan, game: Game | None = None, jobs: int = 1) -> Simulation:
+    simulation = Simulation.of(plan)
+    simulation.play(game or Game(), jobs)
+    return simulation
+
+
+def steady(found: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in found.items() if "second" not in key}
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    one, two = (document(simulate(plan(300), jobs=jobs), Game(), []) for jobs in (1, 2))
+    assert steady(one) == steady(two)
+    assert one["games"] == 300
+
+
+def test_chunks_change_nothing() -> None:
+    player = Player.of(plan(), Game())
+    totals = []
+    for sizes in ([60], [1] * 60, [7, 13, 40]):
+        total, first = Batch.empty(2, rows=False), 0
+        for size in sizes:
+            total.merge(player.play_chunk(first, size))
+            first += size
+        totals.append((total.digest, total.decisions, total.wins, total.shared, total.options))
+    assert totals[0] == totals[1] == totals[2]
+
+
+def test_chunks_are_all_games_once() -> None:
+    chunks = Chunks(1_000)
+    seen: list[int] = []
+    while (chunk := chunks.take()) is not None:
+        seen.extend(range(chunk[0], chunk[0] + chunk[1]))
+        chunks.learn(chunk[1], 0.001)
+    assert seen == list(range(1_000))
+
+
+def test_another_seed_gives_other_games() -> None:
+    digests = {simulate(Plan(Game, 2, ("random", "random"), seed, 20)).total.digest for seed in range(5)}
+    assert len(digests) == 5
+    assert len({game_seed(1, index) for index in range(1_000)}) == 1_000
+
+
+def test_rows_add_up() -> None:
+    found = document(simulate(plan(200)), Game(), [])
+    ends = found["draws"] + found["hit_limit"] + found["endless"] + found["errors"]
+    assert sum(found["wins_by_seat"]) + ends == pytest.approx(found["games"])
+    assert found["finished"] == 200
+    assert found["shared"] > 0
+
+
+def test_a_limit_ends_games() -> None:
+    found = document(simulate(plan(20, limit=3)), Game(), [])
+    assert (found["hit_limit"], found["finished"], sum(found["wins_by_seat"])) == (20, 0, 0)
+    assert found["decisions"]["max"] <= 4
+
+
+class Breaking(Game):
+    """Breaks in every fifth game."""
+
+    def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
+        assert seed is not None
+        if seed % 5 == 0:
+            raise ArithmeticError("no highest of nothing")
+        return super().start(players, seed, traced)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_game_that_breaks_loses_no_other(jobs: int) -> None:
+    simulation = Simulation.of(Plan(Breaking, 2, ("random", "random"), 11, 100))
+    simulation.play(Breaking(), jobs)
+    found = document(simulation, Game(), [])
+    assert found["games"] == 100
+    assert 0 < found["errors"] == 100 - found["finished"]
+    first = found["crashes"][0]
+    assert first["seed"] == game_seed(11, first["game"])
+    assert first["seed"] % 5 == 0
+    assert "no highest of nothing" in first["message"]
+    assert len(found["crashes"]) <= 10
+
+
+class Interrupting(Game):
+    """An interrupt comes in the middle."""
+
+    started = 0
+
+    def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
+        Interrupting.started += 1
+        if Interrupting.started > 40:
+            raise KeyboardInterrupt
+        return super().start(players, seed, traced)
+
+
+def test_an_interrupt_keeps_what_was_played() -> None:
+    Interrupting.started = 0
+    simulation = simulate(Plan(Interrupting, 2, ("random", "random"), 11, 1_000_000), Interrupting())
+    assert simulation.interrupted
+    assert 0 < simulation.total.games <= 40
+    assert simulation.total.digest == simulate(plan(simulation.total.games)).total.digest
+
+
+def test_bots_may_differ_by_seat() -> None:
+    found = document(simulate(plan(60, ("greedy", "random"))), Game(), [])
+    assert found["bots"] == ["greedy", "random"]
+    assert found["wins_by_seat"][0] > found["wins_by_seat"][1]
+
+
+def test_rows_of_the_file() -> None:
+    rows: list[str] = [csv_header(2, [])]
+    simulation = Simulation.of(plan(5, rows=True))
+    simulation.play(Game(), 1, lambda batch, _: rows.extend(csv_row(row, 2, []) for row in batch.rows or ()))
+    table = list(csv.DictReader(io.StringIO("".join(rows))))
+    assert [row["game"] for row in table] == ["1", "2", "3", "4", "5"]
+    assert all(row["outcome"] == "ranking" and row["winners"] and row["score_1"] for row in table)
+
+
+def test_lines_for_people() -> None:
+    printed = "\n".join(lines(simulate(plan(40)), Game()))
+    assert "seed 11" in printed
+    assert "95% interval" in printed
+    assert "digest" in printed
+
+
+def test_memory_does_not_grow_with_the_games() -> None:
+    player = Player.of(plan(), Game())
+    total = Batch.empty(2, rows=False)
+    sizes = []
+    for first in range(0, 400, 100):
+        total.merge(player.play_chunk(first, 100))
+        sizes.append((len(total.digests), len(total.decisions.times), len(total.turns.times)))
+    assert total.rows is None
+    assert sizes[-1][0] == 0
+    assert sizes[-1][1] < 20
