@@ -96,8 +96,17 @@ class StatementBuilder(BuilderBase):
         return (determiner, picked, or_none.text if or_none else None)
 
     def assign_stmt(
-        self, span: Span, chooser: n.Expr | None, member: n.Word, keys: n.GroupExpr, values: tuple[Any, ...], *limits: n.Item
+        self,
+        span: Span,
+        chooser: n.Expr | None,
+        member: n.Word,
+        keys: n.GroupExpr,
+        values: tuple[Any, ...] | None = None,
+        *limits: n.Item,
     ) -> n.AssignStmt:
+        if values is None:  # its lines could not be read, which has been reported
+            nothing = n.DeterminerItem("any", None, span=span)
+            values = (nothing, n.GroupExpr((), (), None, None, span=span), None)
         return n.AssignStmt(chooser, member, keys, *values, limits, span=span)
 
     # ------------------------------------------------------------------ flow
@@ -119,6 +128,9 @@ class StatementBuilder(BuilderBase):
 
     def until_body(self, _: Span, *children: Any) -> tuple[Any, ...]:
         return children
+
+    def until_nothing(self, _: Span) -> tuple[Any, ...]:
+        return (None,)
 
     def until_stmt(self, span: Span, pattern: n.Pattern, inside: Any) -> n.UntilStmt:
         if isinstance(inside, tuple):

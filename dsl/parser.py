@@ -16,8 +16,9 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import doc_text, string_text
 from rulewright.dsl.builder import Builder, reduction
 from rulewright.dsl.diagnostics import Diagnostic, error
-from rulewright.dsl.postlex import Comment, Token, tokenize
+from rulewright.dsl.postlex import LAYOUT, Comment, Token, tokenize, words_by_place
 from rulewright.dsl.source import Source, Span
+from rulewright.dsl.syntax_errors import Trouble, explain, nothing_under
 from rulewright.dsl.tables import ParseTable, RuleRow, load_table
 
 MAX_DEPTH = 200
@@ -43,29 +44,6 @@ class Checkpoint(NamedTuple):
     extents: list[tuple[int, int]]
     depths: list[int]
     lengths: list[int]
-
-
-@attrs.define
-class Trouble:
-    """Where the parser stopped: what the explainers of dsl/syntax_errors.py look at."""
-
-    source: Source
-    tokens: list[Token]
-    at: int  # the token that does not fit
-    line: int  # the first token of its line
-    headers: list[int]  # the first tokens of the lines whose blocks it is in, outermost first
-    expected: frozenset[str]  # the terminals that would fit
-    table: ParseTable
-
-    @property
-    def token(self) -> Token:
-        """The token that does not fit."""
-        return self.tokens[self.at]
-
-    def span(self, at: int, to: int | None = None) -> Span:
-        """The place of a token, or of a row of tokens."""
-        first, last = self.tokens[at], self.tokens[at if to is None else to]
-        return Span(self.source, first.start, max(last.end, first.start))
 
 
 @cache
@@ -119,37 +97,33 @@ class Machine:
 
     def run(self) -> n.FileNode:
         """Read all tokens; give the tree."""
-        at = 0
+        at = level = 0
         fresh = True  # the token is the first of a line
-        level = 0
         while True:
-            kind = self.tokens[at].kind
+            token = self.tokens[at]
+            kind = token.kind
             if fresh and kind not in ("_DEDENT", "_INDENT", "$END"):
                 del self.lines[level:]
                 self.lines.append(self.checkpoint(at))
-            fresh = kind in ("_NL", "_INDENT", "_DEDENT")
             try:
-                fits = self.feed(self.tokens[at])
+                fits = self.feed(token)
             except TooDeep:
-                span = self.source.span(self.tokens[at].start, max(self.tokens[at].end, self.tokens[at].start + 1))
-                message = "this is nested too deep to be read"
-                self.diagnostics.append(error("E110", message, span, hint="give the inner part a name with `let` or `define`"))
-                at = self.skip(level)
+                span = self.source.span(token.start, max(token.end, token.start + 1))
+                self.diagnostics.append(error("E110", "this is nested too deep to be read", span, hint=_NAME_IT))
+                at, level = self.leave_out(at, level)
                 fresh = True
                 continue
-            if fits:
-                if kind == "_INDENT":
-                    level += 1
-                    self.skipped = False
-                elif kind == "_DEDENT":
-                    level -= 1
-                    self.skipped = False
-                elif kind == "$END":
-                    return self.values[0]  # type: ignore[no-any-return]
-                at += 1
+            if not fits:
+                at, level = self.recover(at, level)
+                fresh = True
                 continue
-            at, level = self.recover(at, level)
-            fresh = True
+            if kind == "$END":
+                return self.values[0]  # type: ignore[no-any-return]
+            fresh = kind in LAYOUT
+            if fresh and kind != "_NL":
+                level += 1 if kind == "_INDENT" else -1
+                self.skipped = False
+            at += 1
 
     # ------------------------------------------------------------------ the machine
 
@@ -182,8 +156,6 @@ class Machine:
                     self.values.append(None)
                 self.extents.append((start, end) if end > start else _EMPTY)
                 self.depths.append(0)
-                if kind == "$END":
-                    self.values[0] = self.values[0]
                 return True
             self.reduce(-1 - action)
             row = actions[states[-1]]
@@ -282,35 +254,80 @@ class Machine:
 
     def recover(self, at: int, level: int) -> tuple[int, int]:
         """Report the token that does not fit; give the token to go on with and its level."""
-        token = self.tokens[at]
-        if self.skipped and token.kind in ("_DEDENT", "$END"):
-            # Nothing of this block could be read: an empty block stands for it.
-            if self.feed(Token("SKIPPED", "", token.start, token.start)):
-                return at, level
-            return self.leave_block(at, level)
-        if token.kind != "BAD":
-            if self.errors >= MAX_ERRORS:
-                return len(self.tokens) - 1, 0
-            self.errors += 1
-            trouble = Trouble(
-                self.source,
-                self.tokens,
-                at,
-                self.lines[-1].at,
-                [line.at for line in self.lines[:-1]],
-                frozenset(name for name in self.table.actions[self.states[-1]] if not name.islower()),
-                self.table,
-            )
-            found, repaired = explain(trouble)
-            self.diagnostics.append(found)
-            line = self.lines[-1].at
-            if repaired is not None and self.repairs.get(line, 0) < MAX_REPAIRS:
-                self.repairs[line] = self.repairs.get(line, 0) + 1
-                end = self.end_of_line(line)
-                self.tokens[line:end] = repaired
-                self.restore(self.lines[-1])
-                return line, len(self.lines) - 1
-        return self.skip(), len(self.lines) - 1
+        tokens = self.tokens
+        token = tokens[at]
+        row = self.table.actions[self.states[-1]]
+        if token.kind in ("_DEDENT", "$END") and self.skipped and "_SKIPPED" in row:
+            self.feed(Token("_SKIPPED", "", token.start, token.start))
+            return at, level
+        if token.kind == "BAD":
+            return self.leave_out(at, level)
+        if self.errors >= MAX_ERRORS:
+            span = self.source.span(token.start, token.end)
+            self.diagnostics.append(error("E101", f"there are more than {MAX_ERRORS} errors; the rest is not looked at", span))
+            self.restore(self.lines[0])
+            return len(tokens) - 1, 0
+        self.errors += 1
+        expected = frozenset(name for name in row if not name.islower())
+        line = self.lines[level].at if token.kind != "_DEDENT" else self.lines[level - 1].at
+        trouble = Trouble(self.source, tokens, at, line, [point.at for point in self.lines[:level]], expected, self.table)
+        if expected == {"_INDENT"}:
+            self.diagnostics.append(nothing_under(trouble))
+            for kind in ("_INDENT", "_SKIPPED", "_DEDENT"):
+                self.feed(Token(kind, "", token.start, token.start))
+            return at, level
+        if token.kind not in ("_DEDENT", "$END"):
+            trouble.tries = lambda repaired: self.tries(level, repaired)
+        found = explain(trouble)
+        self.diagnostics.append(found.diagnostic)
+        if token.kind == "_INDENT" and found.repaired is None:
+            self.flatten(at)
+            return at, level
+        if found.repaired is not None and self.repairs.get(line, 0) < MAX_REPAIRS:
+            self.repairs[line] = self.repairs.get(line, 0) + 1
+            tokens[line : self.end_of_line(line)] = found.repaired
+            if found.reread:
+                end = self.after_block(self.end_of_line(line) + 1)
+                block = tokens[line:end]
+                words_by_place(block)
+                tokens[line:end] = block
+            self.restore(self.lines[level])
+            return line, level
+        return self.leave_out(at, level)
+
+    def tries(self, level: int, repaired: list[Token]) -> bool:
+        """Whether the line being read would fit in this form, with its end and the block under it."""
+        point = self.lines[level]
+        end = self.end_of_line(point.at)
+        ends = self.tokens[end : end + 2] if self.tokens[end + 1].kind == "_INDENT" else self.tokens[end : end + 1]
+        mark = len(self.diagnostics)
+        self.restore(point)
+        try:
+            return all(self.feed(token) for token in (*repaired, *ends))
+        except TooDeep:
+            return False
+        finally:
+            del self.diagnostics[mark:]
+            self.restore(point)
+
+    def flatten(self, at: int) -> None:
+        """Read the lines of the block that begins here as lines of the block around it."""
+        depth = 0
+        for end in range(at, len(self.tokens)):
+            depth += (self.tokens[end].kind == "_INDENT") - (self.tokens[end].kind == "_DEDENT")
+            if depth == 0:
+                del self.tokens[end]
+                break
+        del self.tokens[at]
+
+    def leave_out(self, at: int, level: int) -> tuple[int, int]:
+        """Leave out the line being read with all that is under it; give the first token after it and its level."""
+        if self.tokens[at].kind == "_DEDENT":
+            level -= 1  # what does not fit is the line whose block ends here
+        line = self.lines[level]
+        self.restore(line)
+        self.skipped = True
+        return self.after_block(self.end_of_line(line.at) + 1), level
 
     def end_of_line(self, at: int) -> int:
         """The index of the `_NL` of the line that this token begins."""
@@ -318,34 +335,20 @@ class Machine:
             at += 1
         return at
 
-    def skip(self) -> int:
-        """Leave out the line being read with all that is under it; give the first token after it."""
-        line = self.lines[-1]
-        self.restore(line)
-        self.skipped = True
-        return self.after_block(self.end_of_line(line.at) + 1)
-
     def after_block(self, at: int) -> int:
         """The first token after the block that begins here, if one does; lines that belong to the one left out go with it."""
         tokens = self.tokens
         if tokens[at].kind == "_INDENT":
-            depth = 0
-            while True:
-                depth += (tokens[at].kind == "_INDENT") - (tokens[at].kind == "_DEDENT")
+            depth = 1
+            while depth:
                 at += 1
-                if depth == 0:
-                    break
+                depth += (tokens[at].kind == "_INDENT") - (tokens[at].kind == "_DEDENT")
+            at += 1
         if tokens[at].kind == "NAME" and tokens[at].text in ("otherwise", "then"):
             return self.after_block(self.end_of_line(at) + 1)
         return at
 
-    def leave_block(self, at: int, level: int) -> tuple[int, int]:
-        """The block cannot stand without its lines: leave out the line it is under as well."""
-        self.lines.pop()
-        line = self.lines[-1]
-        self.restore(line)
-        return at + 1, len(self.lines) - 1
 
-
+_NAME_IT = "give the inner part a name with `let` or `define`"
 _EMPTY = (-1, -1)
-_FIXED = frozenset(("_NL", "_INDENT", "_DEDENT", "$END", "BAD", "SKIPPED"))
+_FIXED = frozenset(("_NL", "_INDENT", "_DEDENT", "$END", "BAD", "_SKIPPED"))

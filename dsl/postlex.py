@@ -105,7 +105,8 @@ def tokenize(source: Source) -> TokenList:
     """The tokens of a source, with `_NL`, `_INDENT` and `_DEDENT` where lines and blocks end and begin."""
     reader = _Reader(source)
     reader.run()
-    return TokenList(_words_by_place(reader.tokens, reader.columns), reader.comments, reader.diagnostics)
+    words_by_place(reader.tokens)
+    return TokenList(reader.tokens, reader.comments, reader.diagnostics)
 
 
 class _Reader:
@@ -114,7 +115,6 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.tokens: list[Token] = []
-        self.columns: dict[int, int] = {}  # index of the first token of a line -> its column
         self.comments: list[Comment] = []
         self.diagnostics: list[Diagnostic] = []
         self.levels = [(0, 0)]  # (column, offset) of the open blocks
@@ -152,7 +152,7 @@ class _Reader:
                     if open_line:
                         self.end_line()
                     self.begin_line(column, start)
-                    open_line = True
+                    open_line = not self.gave_up
                     if self.gave_up:
                         break
             self.one(kind or "STRANGE", match.group(), start, end)
@@ -229,8 +229,7 @@ class _Reader:
             if column != levels[-1][0]:
                 self.wrong_level(column, start)
                 # Read it as a line of the block around it, so that what follows is not blamed.
-                self.line_column = column = levels[-1][0]
-        self.columns[len(self.tokens)] = column
+                self.line_column = levels[-1][0]
 
     def wrong_level(self, column: int, start: int) -> None:
         known = ", ".join(str(width) for width, _ in self.levels)
@@ -316,34 +315,35 @@ class _Reader:
         self.report("E107", start, end, f"this character has no meaning in rules: {name}", hint=hint)
 
 
-def _words_by_place(tokens: list[Token], columns: dict[int, int]) -> list[Token]:
-    """The second pass: names that stand where a block's own word stands become that word."""
-    blocks: list[tuple[int, frozenset[str]]] = [(0, DECLARATIONS)]
-    opened: frozenset[str] | None = None
-    count = len(tokens)
-    promote = _NOTHING
+def words_by_place(tokens: list[Token]) -> None:
+    """The second pass: names that stand where a block's own word stands become that word, in place."""
+    blocks: list[frozenset[str]] = [DECLARATIONS]
+    opened: frozenset[str] | None = None  # the vocabulary of the block that this line may open
+    promote = _NOTHING  # the words that are special as the next token
+    before = "_NL"
     for at, token in enumerate(tokens):
-        first = at in columns
-        if first:
-            promote = _NOTHING
-            column = columns[at]
-            if column > blocks[-1][0]:
-                blocks.append((column, opened or _NOTHING))
-            while column < blocks[-1][0]:
+        kind = token.kind
+        first = before in LAYOUT
+        colon = before == "COLON"
+        before = kind
+        if kind != "NAME":
+            if kind == "_INDENT":
+                blocks.append(opened or _NOTHING)
+            elif kind == "_DEDENT":
                 blocks.pop()
-            opened = None
-        if token.kind != "NAME":
-            if token.kind != "_NL" and not first:
+            elif kind != "_NL":
                 promote = _NOTHING
+                if first:
+                    opened = None
             continue
+        if first:
+            opened = None
         word = token.text
-        after = tokens[at + 1] if at + 1 < count else token
-        if word == "only" and after.text in _AFTER["only"] and after.kind == "NAME":
-            tokens[at] = token._replace(kind="_ONLY")
-            promote = _NOTHING
-            continue
-        vocabulary = blocks[-1][1] if first else _PARTS if tokens[at - 1].kind == "COLON" else promote
+        vocabulary = blocks[-1] if first else _PARTS if colon else promote
         promote = _NOTHING
+        if word == "only" and tokens[at + 1].kind == "NAME" and tokens[at + 1].text in _AFTER["only"]:
+            tokens[at] = token._replace(kind="_ONLY")
+            continue
         if word not in vocabulary or not _fits(word, vocabulary is DECLARATIONS, tokens, at):
             continue
         if vocabulary is DECLARATIONS or word == "action":
@@ -358,9 +358,9 @@ def _words_by_place(tokens: list[Token], columns: dict[int, int]) -> list[Token]
             promote = _OPTION
         elif word == "expect":
             promote = _ERROR
-    return tokens
 
 
+LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT"))
 _PARTS = frozenset(("do", "effect"))
 _OPTION = frozenset(("option",))
 _ERROR = frozenset(("error",))
