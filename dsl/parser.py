@@ -16,7 +16,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import doc_text, string_text
 from rulewright.dsl.builder import Builder, reduction
 from rulewright.dsl.diagnostics import Diagnostic, error
-from rulewright.dsl.postlex import LAYOUT, Comment, Token, tokenize, words_by_place
+from rulewright.dsl.postlex import BY_PLACE, LAYOUT, Comment, Token, tokenize, words_by_place
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax_errors import Trouble, explain, nothing_under
 from rulewright.dsl.tables import ParseTable, RuleRow, load_table
@@ -141,7 +141,7 @@ class Machine:
             else:
                 if kind not in row:
                     kind = "NAME"
-        elif kind not in row and kind not in _FIXED:
+        elif kind not in row and kind in BY_PLACE:
             # A word that is special by its place, where its rule does not fit: a name like others.
             kind = next((terminal for terminal in self.table.words.get(text, ()) if terminal in row), "NAME")
         while True:
@@ -351,4 +351,3 @@ class Machine:
 
 _NAME_IT = "give the inner part a name with `let` or `define`"
 _EMPTY = (-1, -1)
-_FIXED = frozenset(("_NL", "_INDENT", "_DEDENT", "$END", "BAD", "_SKIPPED"))

@@ -36,6 +36,11 @@ BLOCKS: dict[str, frozenset[str]] = {
 }
 """The words that are special at the head of a line of each block."""
 
+BY_PLACE = frozenset(
+    {"_" + word.upper() for word in DECLARATIONS.union(*BLOCKS.values())} | {"_OPTION", "_ERROR", "P_EFFECT", "P_DO", "P_COST", "P_PAY", "B_PREFER", "B_AVOID"}
+)
+"""The kinds of tokens that are made from names by their place."""
+
 MAX_BRACKETS = 100
 MAX_LEVELS = 30
 MAX_DIGITS = 15
@@ -315,9 +320,9 @@ class _Reader:
         self.report("E107", start, end, f"this character has no meaning in rules: {name}", hint=hint)
 
 
-def words_by_place(tokens: list[Token]) -> None:
+def words_by_place(tokens: list[Token], vocabulary_outside: frozenset[str] = DECLARATIONS) -> None:
     """The second pass: names that stand where a block's own word stands become that word, in place."""
-    blocks: list[frozenset[str]] = [DECLARATIONS]
+    blocks = [vocabulary_outside]
     opened: frozenset[str] | None = None  # the vocabulary of the block that this line may open
     promote = _NOTHING  # the words that are special as the next token
     before = "_NL"
@@ -336,9 +341,12 @@ def words_by_place(tokens: list[Token]) -> None:
                 if first:
                     opened = None
             continue
+        word = token.text
         if first:
             opened = None
-        word = token.text
+            if word in NOT_OURS:
+                tokens[at] = token._replace(kind="NOT_OURS")
+                continue
         vocabulary = blocks[-1] if first else _PARTS if colon else promote
         promote = _NOTHING
         if word == "only" and tokens[at + 1].kind == "NAME" and tokens[at + 1].text in _AFTER["only"]:
@@ -360,6 +368,8 @@ def words_by_place(tokens: list[Token]) -> None:
             promote = _ERROR
 
 
+NOT_OURS = frozenset("else elif elsif elseif foreach forall".split())
+"""Words of other languages that would be read as verbs with a block; they get an error of their own."""
 LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT"))
 _PARTS = frozenset(("do", "effect"))
 _OPTION = frozenset(("option",))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rulewright.dsl.postlex import BLOCKS, DECLARATIONS, Token
+from rulewright.dsl.postlex import BLOCKS, DECLARATIONS, Token, words_by_place
 from rulewright.dsl.suggest import nearest
 from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, listed, say, word
 
 _ELSE = frozenset(("else", "elif", "elsif", "elseif"))
 _TITLED = frozenset(("_CARD", "_GAME", "_SCENARIO", "_SITUATION", "_VARIANT", "_INVARIANT", "_MEASURE", "_EXPERIMENT", "_USE"))
-_NAMED = frozenset(("_ROUND", "_KIND", "_RULE", "_DIE", "_DECK", "_BOARD", "_STACK", "_OPTION", "_WORD", "_KEYWORD", "_GROUP", "_BOT", "_ACTION", "_TO", "PHASE"))
+_NAMED = frozenset("_ROUND _KIND _RULE _DIE _DECK _BOARD _STACK _OPTION _WORD _KEYWORD _GROUP _BOT _ACTION _TO".split())
 
 
 def colon_at(start: int) -> Token:
@@ -19,23 +19,30 @@ def colon_at(start: int) -> Token:
 def missing_colon(t: Trouble) -> Finding | None:
     """`card "Queen"` or `if time is day` with a block under it; `if time is day draw 2`."""
     token = t.token
+    end = t.before.end
+    place = t.source.span(end, end + 1)
     if token.kind == "_INDENT" and t.before.kind != "COLON":
-        end = t.before.end
+        if not (t.first.kind.startswith("_") or any(one.text == "may" for one in t.words)):
+            return None  # a statement that is complete: its lines are more likely indented too far
         repaired = [*t.words, colon_at(end)]
         if t.tries(repaired):
-            span = t.source.span(end, end + 1)
-            return found(t, "E102", "this line has a block under it, so it must end in `:`", span, "put a `:` here", repaired)
+            return found(t, "E102", "this line has a block under it, so it must end in `:`", place, "put a `:` here", repaired)
     if "COLON" not in t.expected or token.kind in ("_DEDENT", "$END", "_INDENT"):
         return None
-    end = t.before.end
     if token.kind == "_NL":
-        if t.expected - {"COLON", "COMMA", "_POSS"}:
+        repaired = [*t.words, colon_at(end)]
+        if t.tokens[t.at + 1].kind == "_INDENT" and t.tries(repaired):
+            return found(t, "E102", "this line has a block under it, so it must end in `:`", place, "put a `:` here", repaired)
+        if t.first.text not in _OPENERS and not (t.first.kind.startswith("_") and not t.headers):
             return None
-        return found(t, "E102", "this line must end in `:`, with what belongs to it indented under it", t.source.span(end, end + 1), "put a `:` here")
+        return found(t, "E102", "this line must end in `:`, with what belongs to it indented under it", place, "put a `:` here")
     repaired = t.changed(t.at, 0, colon_at(end))
     if t.at > t.line and token.kind != "COMMA" and t.tries(repaired):
-        return found(t, "E102", f"a `:` is missing before {say(token)}", t.source.span(end, end + 1), "put a `:` here", repaired)
+        return found(t, "E102", f"a `:` is missing before {say(token)}", place, "put a `:` here", repaired)
     return None
+
+
+_OPENERS = frozenset("if when each while until repeat phase always as otherwise choose".split())
 
 
 def over_indented(t: Trouble) -> Finding | None:
@@ -45,7 +52,8 @@ def over_indented(t: Trouble) -> Finding | None:
     line = t.tokens[t.at + 1]
     before = t.first
     related = ((t.span(before, t.before), "this line opens no block"),)
-    return found(t, "E112", "this line is indented further than the line above it", t.span(line), "start both lines in the same column", related=related)
+    hint = "start both lines in the same column, or end the line above in `:`"
+    return found(t, "E112", "this line is indented further than the line above it", t.span(line), hint, related=related)
 
 
 def other_else(t: Trouble) -> Finding | None:
@@ -128,7 +136,7 @@ def declaration_inside(t: Trouble) -> Finding | None:
 
 def unknown_line(t: Trouble) -> Finding | None:
     """A line of a block that has words of its own, beginning with none of them."""
-    if not t.headers or t.first.kind not in ("NAME", "FNAME") or t.at > t.line + 2:
+    if not t.headers or t.first.kind not in ("NAME", "FNAME"):
         return None
     header = t.tokens[t.headers[-1]]
     sort = header.kind.removeprefix("_").lower()
@@ -138,13 +146,58 @@ def unknown_line(t: Trouble) -> Finding | None:
     if vocabulary is None:
         return None
     first = t.first
-    best = nearest(first.text, vocabulary - {first.text})
+    best = None if first.text in t.table.words else nearest(first.text, vocabulary - {first.text})
+    if best is None and t.at > t.line + 1:
+        return None
     if best is None and sort in ("kind", "keyword", "card", "action", "scenario", "situation"):
         return None
     known = listed([f"`{name}`" for name in sorted(vocabulary)])
     hint = f"did you mean `{best}`?" if best else f"a line there begins with {known}"
-    repaired = t.changed(t.line, 1, word(best, first)) if best else None
-    return found(t, "E114", f"no line of a `{sort}` begins with `{first.text}`", t.span(first), hint, repaired, reread=False)
+    article = "an" if sort[0] in "aeiou" else "a"
+    return found(t, "E114", f"no line of {article} `{sort}` begins with `{first.text}`", t.span(first), hint, by_place(t, best, sort))
+
+
+def by_place(t: Trouble, best: str | None, sort: str) -> list[Token] | None:
+    """The line with the right word at its head, read as a line of that block."""
+    if best is None:
+        return None
+    line = [*t.changed(t.line, 1, word(best, t.first)), Token("_NL", "", t.before.end, t.before.end)]
+    words_by_place(line, BLOCKS[sort])
+    return line[:-1]
+
+
+_STATEMENTS = frozenset("let choose repeat stop if phase each assign".split())
+_STANDS = {"_RULE": "a rule", "_KEYWORD": "a keyword", "_CARD": "a card", "_KIND": "a kind"}
+
+
+def statement_that_stands(t: Trouble) -> Finding | None:
+    """`draw 2` or `let n be 3` right under `rule NAME:` or `card "X":`."""
+    if not t.headers or t.token.kind in ("_NL", "_INDENT", "_DEDENT"):
+        return None
+    header = t.tokens[t.headers[-1]]
+    what = _STANDS.get(header.kind)
+    if what is None or t.first.kind != "NAME":
+        return None
+    if t.first.text in _STATEMENTS and t.at <= t.line + 1:
+        pass
+    elif not {"CANNOT", "_HAS"} <= t.expected or t.token.kind not in ("NAME", "INT", "STRING", "PROPER", "LPAR"):
+        return None
+    elif t.token.text in t.table.words and t.token.text not in ("a", "an", "all", "the", "to", "your", "its"):
+        return None
+    return found(
+        t,
+        "E129",
+        f"{what} says what stands, and this is something that is done",
+        t.span(t.first, t.token),
+        "say when it is done: `when ...:`, `always when ...:`" + (", or put it under `effect:`" if header.kind == "_CARD" else ""),
+    )
+
+
+def comma_at_the_end(t: Trouble) -> Finding | None:
+    """`Ann plays "X",` with nothing that continues it."""
+    if t.token.kind != "COMMA" or t.tokens[t.at + 1].kind != "_NL":
+        return None
+    return found(t, "E126", "this line ends in a comma, but nothing goes on", None, "take the comma away", t.changed(t.at, 1))
 
 
 def title_without_quotes(t: Trouble) -> Finding | None:
@@ -201,9 +254,8 @@ def line_too_short(t: Trouble) -> Finding | None:
     before = t.before
     after = t.source.span(before.end, before.end + 1)
     if before.kind == "COMMA":
-        return found(
-            t, "E126", "this line ends in a comma, so it goes on; but the next line does not continue it", t.span(before), "indent the next line further, or take the comma away"
-        )
+        message = "this line ends in a comma, but nothing goes on"
+        return found(t, "E126", message, t.span(before), "indent the next line further if it belongs to this one, or take the comma away")
     names = expectations(t)
     message = "this line ends too early" + (f"; expected {listed(names)}" if names else f": something must follow {say(before)}")
     if token.kind == "_DEDENT":
@@ -223,4 +275,4 @@ BLOCK_EXPLAINERS = (
     capital_name,
     declaration_inside,
 )
-LAST_EXPLAINERS = (unknown_line, line_too_short)
+LAST_EXPLAINERS = (unknown_line, statement_that_stands, comma_at_the_end, line_too_short)

@@ -7,13 +7,14 @@ after it are found in the same run.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import attrs
 
 from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.postlex import LAYOUT, Token
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.tables import ParseTable
+from rulewright.dsl.tables import ParseTable, load_table, reserved_words
 
 
 @attrs.define
@@ -126,6 +127,12 @@ def nothing_under(t: Trouble) -> Diagnostic:
     return error("E111", "nothing stands under this line", span, hint="indent what belongs to it by four spaces, on the lines below")
 
 
+@cache
+def reserved() -> frozenset[str]:
+    """The words that cannot be names."""
+    return frozenset(reserved_words(load_table()))
+
+
 # ------------------------------------------------------------------ the general message
 
 _NAMES = {
@@ -199,6 +206,6 @@ def unexpected(t: Trouble) -> Finding:
     if names:
         message += f"; expected {listed(names)}"
     hint = None
-    if token.kind == "NAME" and token.text in t.table.words:
+    if token.kind == "NAME" and token.text in reserved():
         hint = f"`{token.text}` is a word of the language; if it is meant as a name, put it in quotes or add a letter"
     return found(t, "E101", message, t.span(t.before) if token.kind in ("_NL", "_INDENT", "_DEDENT", "$END") else None, hint)

@@ -167,6 +167,13 @@ def can_without_despite(t: Trouble) -> Finding | None:
     )
 
 
+def prohibition_despite(t: Trouble) -> Finding | None:
+    """`another card cannot strike this despite flying`."""
+    if t.token.text != "despite" or not any(token.text == "cannot" for token in t.words):
+        return None
+    return found(t, "E123", "`despite` goes with `can`: a prohibition lifts nothing", None, "take it away, or write `can ... despite ...`")
+
+
 def negative_number(t: Trouble) -> Finding | None:
     """`add -n to x`."""
     if t.token.kind != "MINUS" or "MINUS" in t.expected and t.tokens[t.at + 1].kind != "INT":
@@ -221,6 +228,7 @@ LINE_EXPLAINERS = (
     state_as_trigger,
     may_for_can,
     can_without_despite,
+    prohibition_despite,
     negative_number,
     where_in_the_middle,
     generator_guess,
