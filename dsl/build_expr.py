@@ -45,6 +45,14 @@ class ExpressionBuilder(BuilderBase):
     def arithmetic_expr(self, span: Span, left: n.Expr, op: n.Word, right: n.Expr) -> n.ArithmeticExpr:
         return n.ArithmeticExpr(left, op.text, right, span=span)  # type: ignore[arg-type]
 
+    def or_expr(self, span: Span, left: n.Expr, right: n.Expr) -> n.OrExpr:
+        for side in (left, right):
+            if isinstance(side, n.AndExpr):
+                shown = " ".join(side.span.text.split())
+                hint = f"write `({shown})`" if len(shown) < 60 else "put the part with `and`, or the part with `or`, in brackets"
+                self.report("E120", side.span, "`and` and `or` stand side by side without brackets", hint)
+        return n.OrExpr(left, right, span=span)
+
     def or_a_expr(self, span: Span, left: n.Expr, row: tuple[n.Word, ...]) -> n.OrExpr:
         """`c is a spell or a miracle`: the right side shares the subject of the `is a` just before it."""
         before = left

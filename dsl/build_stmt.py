@@ -9,6 +9,9 @@ from rulewright.dsl.build_base import Body, BuilderBase
 from rulewright.dsl.source import Span
 
 
+_TITLED = frozenset("card scenario situation variant invariant measure experiment".split())
+
+
 def as_block(body: Body) -> n.Block:
     """The block that these lines are."""
     return n.Block(body.doc, body.items, span=body.span)
@@ -43,6 +46,10 @@ class StatementBuilder(BuilderBase):
         return n.PhraseStmt(phrase, despite or (), span=span)
 
     def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, body: Body) -> n.PhraseBlockStmt:
+        parts = phrase.slots[0].parts
+        if isinstance(parts[0], n.NameExpr) and parts[0].name in _TITLED and len(parts) > 1 and isinstance(parts[1], n.TextExpr):
+            where = parts[0].span.to(parts[1].span)
+            self.report("E128", where, f"`{parts[0].name} ...` is a declaration and cannot stand in a block", "start it at the left edge")
         return n.PhraseBlockStmt(phrase, as_block(body), span=span)
 
     def stop_action_stmt(self, span: Span, condition: n.Expr | None) -> n.StopStmt:

@@ -16,6 +16,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import doc_text, string_text
 from rulewright.dsl.builder import Builder, reduction
 from rulewright.dsl.diagnostics import Diagnostic, error
+from rulewright.dsl.names import reserved_names
 from rulewright.dsl.postlex import BY_PLACE, LAYOUT, Comment, Token, tokenize, words_by_place
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax_errors import Trouble, explain, nothing_under
@@ -67,6 +68,7 @@ def parse(source: Source) -> ParseResult:
     tokens, comments, diagnostics = tokenize(source)
     machine = Machine(source, tokens, diagnostics)
     file = machine.run()
+    machine.diagnostics.extend(reserved_names(file))
     unique = {(found.code, found.span.start, found.message): found for found in machine.diagnostics}
     ordered = sorted(unique.values(), key=Diagnostic.sort_key)
     return ParseResult(file, tuple(ordered), tuple(comments))
