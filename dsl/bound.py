@@ -100,6 +100,8 @@ class Member:
     board: Board | None = None
     index_types: tuple[Type, ...] = ()  # owner "pair"
     span: Span | None = None
+    low: int | None = None  # declared bounds of a number: `0 to 3`
+    high: int | None = None
 
 
 # card: name (text) · owner, controller (player) · zone (zone) · position (number from 1) · age (number) · holder (card or
@@ -318,6 +320,7 @@ class Limit:
     unit: str
     key: Expr | None
     span: Span
+    times: Expr | None = None  # `at most 2 times a turn`; None: once
 
 
 @frozen
@@ -959,6 +962,7 @@ class EventPattern:
     zone_members: tuple[Member, ...]
     one_or_more: bool
     span: Span
+    running: bool = False  # `fight ends` without an article: the run that goes on now, not any
 
 
 @frozen

@@ -1,0 +1,42 @@
+"""The little English that names need: plurals of nouns, third persons of verbs, articles. Names are snake_case words."""
+
+from __future__ import annotations
+
+_SIBILANTS = ("s", "x", "z", "ch", "sh")
+
+
+def with_s(word: str) -> str:
+    """Give the word with the ending of a plural or a third person: card, cards; pass, passes; carry, carries."""
+    if word.endswith(_SIBILANTS) or (word.endswith("o") and word[-2:-1] not in ("o", "a", "e", "i", "u", "")):
+        return f"{word}es"
+    if word.endswith("y") and word[-2:-1] not in ("a", "e", "i", "o", "u", ""):
+        return f"{word[:-1]}ies"
+    return f"{word}s"
+
+
+def plurals(noun: str) -> tuple[str, ...]:
+    """Give the forms that stand for several: the last part takes the ending (`sky_cards`). A few words are their own."""
+    if noun.endswith("man"):
+        return (f"{noun[:-3]}men", with_s(noun))
+    if noun.endswith("fe"):
+        return (f"{noun[:-2]}ves", with_s(noun))
+    return (with_s(noun),)
+
+
+def third_person(verb: str) -> str:
+    """Give `draws` for draw, `sets_aside_life` for set_aside_life: the first part takes the ending."""
+    first, underscore, rest = verb.partition("_")
+    irregular = {"have": "has", "do": "does", "be": "is", "go": "goes"}
+    return irregular.get(first, with_s(first)) + underscore + rest
+
+
+def article(word: str) -> str:
+    """Give `a` or `an` and the word."""
+    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+
+
+def listing(names: list[str] | tuple[str, ...], last: str = "or") -> str:
+    """Give `a, b or c`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -1,0 +1,91 @@
+"""From files to checked programs: reading, following `use`, applying variants, resolving."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from attrs import frozen
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.includes import Files
+from rulewright.dsl.resolver import resolve
+from rulewright.dsl.signatures import Builtins
+from rulewright.dsl.source import Source
+
+
+@frozen
+class LoadResult:
+    """The program of a game, or None when there are errors; everything found; every file that was read."""
+
+    program: bound.Program | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: tuple[Source, ...]
+    files: tuple[n.FileNode, ...] = ()
+
+
+@frozen
+class CheckResult:
+    """What was found in the files, and how many there were."""
+
+    files: int
+    diagnostics: tuple[Diagnostic, ...]
+    sources: tuple[Source, ...]
+
+
+def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = ()) -> LoadResult:
+    """Read a game with everything it uses, apply the variants, and check it."""
+    files = Files()
+    main = files.read(Path(path))
+    if main is None:
+        return LoadResult(None, _sorted(files.diagnostics), files.sources)
+    base = files.with_uses(main)
+    trees = tuple(file.tree for file in base)
+    found: list[Diagnostic] = []
+    if variants:
+        from rulewright.dsl.variants import apply_variants
+
+        changes = [file for variant in variants if (file := files.read(Path(variant))) is not None]
+        trees, more = apply_variants(trees, [file.tree for file in changes])
+        found.extend(more)
+    result = resolve(trees, builtins)
+    found = [*files.diagnostics, *found, *result.diagnostics]
+    program = None if any(d.severity == "error" for d in found) else result.program
+    return LoadResult(program, _sorted(found), files.sources, trees)
+
+
+def check_paths(paths: Iterable[str | Path], builtins: Builtins) -> CheckResult:
+    """Check files and everything in folders: games by themselves, shared files as parts of the games that use them."""
+    files = Files()
+    games: list[Path] = []
+    for path in (Path(path) for path in paths):
+        games.extend(files.games_below(path) if path.is_dir() else [path])
+    found: dict[Diagnostic, None] = {}
+    sources: dict[str, Source] = {}
+    for game in dict.fromkeys(games):
+        result = _check_one(game, builtins)
+        found.update(dict.fromkeys(result.diagnostics))
+        sources.update((source.name, source) for source in result.sources)
+    found.update(dict.fromkeys(files.diagnostics))
+    return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()))
+
+
+def _check_one(path: Path, builtins: Builtins) -> LoadResult:
+    """Check one file: a game, or a variant together with the game it is a variant of."""
+    files = Files()
+    file = files.read(path)
+    if file is None:
+        return LoadResult(None, _sorted(files.diagnostics), files.sources)
+    heads = [decl for decl in file.tree.decls if isinstance(decl, n.VariantDecl) and decl.of is not None]
+    if heads and not any(isinstance(decl, n.GameDecl | n.UseDecl) for decl in file.tree.decls):
+        base = files.find(file, heads[0].of) if heads[0].of is not None else None
+        if base is None:
+            return LoadResult(None, _sorted(files.diagnostics), files.sources)
+        return load_program(base, builtins, (path,))
+    return load_program(path, builtins)
+
+
+def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(found), key=Diagnostic.sort_key))

@@ -1,0 +1,398 @@
+"""Verbs, actions and definitions: their parameters first, then their bodies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.context import Game
+from rulewright.dsl.narrowing import told
+from rulewright.dsl.resolve_names import Names, text
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.symbols import Noun
+from rulewright.dsl.type_rules import ERROR, name_of
+from rulewright.dsl.types import BOOL, NUMBER, PLAYER, CardType, ListType, SpaceType, Type, bare
+
+
+@define
+class Signed:
+    """A verb or action whose parameters are resolved, with the scope of its body."""
+
+    params: tuple[bound.Param, ...]
+    scope: Scope
+    you: bound.Var
+
+
+@define
+class Pending:
+    """An action and what is needed to resolve its body later."""
+
+    action: bound.Action
+    decl: n.ActionDecl
+    signed: Signed = field()
+
+
+class Actions:
+    """Resolves verbs, actions and definitions for one game."""
+
+    def __init__(self, game: Game, names: Names) -> None:
+        self.game = game
+        self.names = names
+        self._verbs: list[tuple[bound.Verb, n.VerbDecl, Signed]] = []
+        self._actions: list[Pending] = []
+        self._defines: list[tuple[bound.Derived, tuple[n.Item, ...], Scope]] = []
+
+    # ---------------------------------------------------------------- parameters
+
+    def signatures(self) -> None:
+        """Resolve the parameters of verbs and of actions outside cards; their types are known from here on."""
+        program = self.game.program
+        seen: set[Any] = set()
+        for decl in self.names.of(n.VerbDecl):
+            verb = program.verbs.get(decl.signature.name.text)
+            if verb is not None and verb not in seen and verb.span is decl.signature.name.span:
+                seen.add(verb)
+                you = bound.Var("you", PLAYER, verb.span)
+                signed = self.sign(decl.signature, Scope(you=bound.Local(PLAYER, decl.span, you)), you, asked=False)
+                verb.params, verb.you = signed.params, you
+                self._verbs.append((verb, decl, signed))
+        for decl in self.names.of(n.ActionDecl):
+            action = program.actions.get(decl.signature.name.text)
+            if action is not None and action.span is decl.signature.name.span:
+                self.action(action, decl, Scope())
+
+    def action(self, action: bound.Action, decl: n.ActionDecl, scope: Scope) -> None:
+        """Resolve the header of an action; its body comes with `bodies`."""
+        you = bound.Var("you", PLAYER, action.span)
+        signed = self.sign(decl.signature, scope.child(you=bound.Local(PLAYER, decl.span, you)), you, asked=True)
+        action.params, action.you, action.any_time = signed.params, you, decl.at_any_time
+        if decl.onto is not None:
+            action.stack = self.game.program.stacks.get(decl.onto.text)
+            if action.stack is None:
+                self.game.error("E212", decl.onto.span, f"there is no stack called `{decl.onto.text}`", hint=did_you_mean(decl.onto.text, self.game.program.stacks))
+            else:
+                self.game.use(action.stack)
+                action.played_card = next((p for p in action.params if isinstance(p.var.type, CardType)), None)
+        elif decl.at_any_time:
+            self.game.error("E402", decl.span, "an action `at any time` answers others on a stack", hint="say which: `, onto STACK, at any time:`")
+        self._actions.append(Pending(action, decl, signed))
+
+    def sign(self, signature: n.SignatureItem, scope: Scope, you: bound.Var, *, asked: bool) -> Signed:
+        """Give the parameters and the scope in which they are known. `asked`: they are chosen, so they need a domain."""
+        inner = scope.child()
+        params = []
+        prepositions: set[str | None] = set()
+        for labelled in signature.params:
+            if labelled.preposition in prepositions:
+                what = f"`{labelled.preposition}`" if labelled.preposition else "the object"
+                self.game.error("E213", labelled.span, f"{what} stands twice in this header")
+            prepositions.add(labelled.preposition)
+            param = self._param(labelled, inner, asked)
+            params.append(param)
+            inner = inner.child(loops=(*inner.loops, param.var))
+            inner.names[param.var.name] = param.var
+        return Signed(tuple(params), inner, you)
+
+    def _param(self, labelled: n.LabelledParamItem, scope: Scope, asked: bool) -> bound.Param:
+        node = labelled.param
+        if isinstance(node.domain, n.ChoiceType):
+            domain, quantity, of = self.domain(node.domain, node.name, scope)
+        else:
+            of = self.game.types.read(node.domain).type
+            domain, quantity = None, None
+            if asked:
+                domain = self._every_value(of, node)
+        var = bound.Var(node.name.text, of, node.name.span)
+        self.game.expressions.declare(scope.child(), var, node.name)
+        return bound.Param(var, labelled.preposition, domain, quantity, labelled.span)
+
+    def domain(self, node: n.ChoiceType, name: n.Word, scope: Scope) -> tuple[bound.Group, bound.Quantity | None, Type]:
+        """Give what may be chosen, how many, and the type of the choice. The parameter's own name stands for each."""
+        picked = node.picked
+        if isinstance(picked, n.GroupExpr) and picked.words[-1].text in self.game.symbols.nouns:
+            picked = n.GroupExpr((*picked.words, name), picked.places, picked.superlative, picked.where, span=picked.span)
+        elif isinstance(picked, n.NumbersExpr) and len(picked.words) == 1 and picked.words[0].text in self.game.symbols.nouns:
+            picked = n.NumbersExpr((*picked.words, name), picked.low, picked.high, span=picked.span)
+        described = self.game.groups.resolve(picked, scope, determiner=node.determiner.kind)
+        quantity = self.game.statements.quantity(node.determiner, scope)
+        of = described.group.var.type
+        return described.group, quantity, of if quantity is None else ListType(of)
+
+    def _every_value(self, of: Type, node: n.ParamItem) -> bound.Group | None:
+        """A parameter with a bare type: every value of it, where these can be counted."""
+        if type(of).__name__ in ("WordType", "BoolType", "PlayerType", "SpaceType", "LineType", "CardType"):
+            return None
+        if of != ERROR:
+            self.game.error(
+                "E412", node.span, f"a player must choose `{node.name.text}`, and there is no end of {name_of(of)}s",
+                hint=f"say what may be chosen: `({node.name.text}: a number from 1 to 5)`, `a card in your hand` ...",
+            )  # fmt: skip
+        return None
+
+    # ---------------------------------------------------------------- bodies
+
+    def bodies(self) -> None:
+        """Resolve what verbs and actions do."""
+        for verb, decl, signed in self._verbs:
+            self.game.inside = verb
+            assert signed.scope.you is not None
+            scope = signed.scope.child(acts=True, chance=True)
+            verb.body = self.game.statements.block(decl.block, scope)
+            if signed.you not in self.game.you_read:
+                verb.you = None
+        for pending in self._actions:
+            self._body(pending)
+        self.game.inside = None
+
+    def _body(self, pending: Pending) -> None:
+        action, decl, signed = pending.action, pending.decl, pending.signed
+        self.game.inside = action
+        parts = Parts(self.game, signed.scope.child(acts=True), action.name)
+        for item in decl.items:
+            parts.take(item)
+        action.guards, action.limits = tuple(parts.guards), tuple(parts.limits)
+        action.asked, action.targets = tuple(parts.asked), tuple(parts.targets)
+        action.cost, action.body = parts.blocks.get("cost", ()), parts.blocks.get("do", parts.blocks.get("effect", ()))
+        if "pay" in parts.blocks:
+            self.game.error("E402", decl.span, "`pay:` stands in a `cost` declaration; an action has `cost:`")
+
+    # ---------------------------------------------------------------- definitions
+
+    def declare_defines(self) -> None:
+        """Make the members and functions that `define` declares, with their types."""
+        for decl in self.names.of(n.DefineMemberDecl):
+            self._declare_member(decl)
+        for decl in self.names.of(n.DefineFunctionDecl):
+            if self.names.once("definition", decl.name.text, decl.name.span):
+                self._declare_function(decl)
+
+    def _declare_member(self, decl: n.DefineMemberDecl) -> None:
+        program, symbols = self.game.program, self.game.symbols
+        of = self.game.types.one(decl.kind, decl.kind.span)
+        result = self.game.types.read(decl.type).type
+        this = bound.Var(decl.variable.text, of, decl.variable.span)
+        derived = bound.Derived(decl.member.text, (this,), result, doc=text(decl.doc), span=decl.member.span)
+        owner = {"PlayerType": "player", "CardType": "card", "SpaceType": "space", "LineType": "line"}.get(type(of).__name__)
+        if owner is None:
+            if of != ERROR:
+                self.game.error("E402", decl.kind.span, f"only players, cards and parts of a board have attributes, not {name_of(of)}")
+            return
+        kind = program.kinds.get(of.kind) if isinstance(of, CardType) else None
+        member = bound.Member(decl.member.text, owner, result, "derived", kind, derived=derived, this_var=this, span=decl.member.span)
+        if isinstance(of, SpaceType):
+            member.board = program.boards[of.board]
+        table = {"player": symbols.player_members, "card": symbols.card_members, "space": symbols.space_members}.get(owner, symbols.line_members)
+        for other in table.get(member.name, []):
+            if owner != "card" or other.kind is None or kind is None or symbols.kinds.related(other.kind.name, kind.name):
+                self.game.error("E213", decl.member.span, f"{name_of(of)} already has `{member.name}`".replace("a ", "A ", 1),
+                                related=((other.span, "declared here"),) if other.span else ())  # fmt: skip
+                return
+        table[member.name].append(member)
+        program.derived_members.append(member)
+        if result == BOOL and member.name not in symbols.nouns:
+
+
+            symbols.add_noun(member.name, Noun(of, False, kind, member=member))
+        scope = Scope(nobody_acts="a definition is the same for everybody")
+        self.game.expressions.declare(scope, this, decl.variable)
+        scope = scope.child(loops=(this,))
+        self._defines.append((derived, decl.lines, scope))
+
+    def _declare_function(self, decl: n.DefineFunctionDecl) -> None:
+        result = self.game.types.read(decl.type).type
+        scope = Scope(nobody_acts="a definition is the same for everybody")
+        params = []
+        for param in decl.params:
+            domain = param.domain
+            if isinstance(domain, n.ChoiceType):
+                self.game.error("E402", domain.span, "a definition takes types, not choices", hint="say `c: card`")
+                of: Type = ERROR
+            else:
+                of = self.game.types.read(domain).type
+            var = bound.Var(param.name.text, of, param.name.span)
+            self.game.expressions.declare(scope, var, param.name)
+            params.append(var)
+        derived = bound.Derived(decl.name.text, tuple(params), result, doc=text(decl.doc), span=decl.name.span)
+        self.game.program.functions[derived.name] = derived
+        self._defines.append((derived, decl.lines, scope.child(loops=tuple(params))))
+
+    def define_bodies(self) -> None:
+        """Resolve what definitions say."""
+        for derived, lines, scope in self._defines:
+            self.game.inside = derived
+            self._lines(derived, lines, scope)
+        self.game.inside = None
+
+    def _lines(self, derived: bound.Derived, lines: tuple[n.Item, ...], scope: Scope) -> None:
+        cases: list[tuple[bound.Expr | None, bound.Expr]] = []
+        addends: list[tuple[int, bound.Expr, bound.Expr | None]] = []
+        what = f"`{derived.name}`"
+        for line in lines:
+            if isinstance(line, n.AddendItem):
+                if derived.type != NUMBER:
+                    self.game.error("E301", line.span, f"only numbers are added to, and {what} is {name_of(derived.type)}")
+                inner = scope
+                condition = None
+                if line.condition is not None:
+                    known = self.game.expressions.condition(line.condition, scope)
+                    condition, inner = self.game.want_condition(known.expr), _after(scope, known.yes)
+                amount = self.game.want(self.game.expressions.resolve(line.value, inner), NUMBER, "what is added")
+                addends.append((1 if line.sign == "+" else -1, amount, condition))
+                continue
+            if addends or (cases and cases[-1][0] is None):
+                self.game.error("E402", line.span, "this line is never reached", hint="cases come first, then `otherwise:`, then lines with `+`")
+            if isinstance(line, n.CaseItem):
+                known = self.game.expressions.condition(line.condition, scope)
+                value = self._value(line.value, derived, _after(scope, known.yes), what)
+                cases.append((self.game.want_condition(known.expr), value))
+                scope = scope.child(facts=scope.facts | known.no.facts)
+            else:
+                assert isinstance(line, n.ValueItem | n.OtherwiseItem)
+                cases.append((None, self._value(line.value, derived, scope, what)))
+        if cases and cases[-1][0] is not None:
+            self.game.error("E413", lines[-1].span, f"{what} has no value when none of its cases holds", hint="end with `otherwise: VALUE`")
+        derived.cases, derived.addends = tuple(cases), tuple(addends)
+
+    def _value(self, node: n.Expr, derived: bound.Derived, scope: Scope, what: str) -> bound.Expr:
+        value = self.game.expressions.resolve(node, scope, derived.type)
+        of = derived.type
+        if isinstance(of, ListType) and not self.game.fits(value.type, of) and self.game.fits(value.type, of.element):
+            return bound.ListExpr(of, value.span, (value,))
+        return self.game.want(value, of, f"the value of {what}")
+
+
+class Parts:
+    """Takes the lines of an action or card one by one: guards, limits, targets, questions, blocks."""
+
+    def __init__(self, game: Game, scope: Scope, name: str) -> None:
+        self.game = game
+        self.scope = scope
+        self.name = name
+        self.guards: list[bound.Guard] = []
+        self.limits: list[bound.Limit] = []
+        self.targets: list[bound.Target] = []
+        self.asked: list[bound.Stmt] = []
+        self.blocks: dict[str, tuple[bound.Stmt, ...]] = {}
+        self._labels: dict[str, Span] = {}
+        self._spans: dict[str, Span] = {}
+
+    def take(self, item: n.Item | n.Stmt) -> None:
+        """Take one line."""
+        match item:
+            case n.OnlyIfItem():
+                self._guard(item)
+            case n.LimitItem():
+                self._limit(item)
+            case n.TargetItem():
+                self._target(item)
+            case n.PartItem():
+                self._block(item)
+            case n.ChooseStmt():
+                self._choose(item)
+            case n.LetStmt():
+                statement = self.game.statements.statement(item, self.scope)
+                if statement is not None:
+                    self.asked.append(statement)
+            case n.AssignStmt():
+                statement = self.game.statements.statement(item, self.scope)
+                if statement is not None:
+                    self.asked.append(statement)
+            case n.RemovePartItem() | n.ReplacePartItem() | n.AddPartItem():
+                self.game.error("E402", item.span, "parts are removed, replaced and added only where a variant says `change action`")
+
+    def _guard(self, item: n.OnlyIfItem) -> None:
+        label = item.label.text if item.label else None
+        if item.label is not None:
+            if item.label.text in self._labels:
+                self.game.error("E213", item.label.span, f"there are two guards `{label}`", related=((self._labels[item.label.text], "the first is here"),))
+            self._labels[item.label.text] = item.label.span
+        elif isinstance(item.condition, n.NameExpr) and self.scope.find(item.condition.name) is None and not self.game.expressions.is_value(item.condition.name):
+            name = item.condition.name
+            self.game.error("E201", item.condition.span, f"I know nothing called `{name}` here",
+                            hint=f"`only if LABEL: CONDITION` names a guard; what must hold for `{name}`?"
+                            if item.condition.name not in self.game.symbols.nouns else None)  # fmt: skip
+            return
+        condition = self.game.want_condition(self.game.expressions.condition(item.condition, self.scope.child(chance=False)).expr, "a guard")
+        if isinstance(condition, bound.Const) and condition.type == BOOL:
+            self.game.error("E414", item.condition.span, f"this guard is always {'yes' if condition.value else 'no'}")
+        self.guards.append(bound.Guard(label, condition, item.span))
+
+    def _limit(self, item: n.LimitItem) -> None:
+        key = None
+        unit = item.unit.text
+        if unit not in self.game.program.units:
+            self.game.error("E212", item.unit.span, f"there is no turn, round or phase called `{unit}`", hint=did_you_mean(unit, {*self.game.program.units, "game"}))
+        else:
+            self.game.use(self.game.program.units[unit])
+        if item.per is not None:
+            key = self._key(item.per)
+        times = None
+        if not (isinstance(item.times, n.NumberExpr) and item.times.value == 1):
+            times = self.game.expressions.number(item.times, self.scope, "how often")
+        self.limits.append(bound.Limit(unit, key, item.span, times))
+
+    def _key(self, word: n.Word) -> bound.Expr | None:
+        """`for each dot`: where your piece stands; `for each NAME` of a parameter: its value."""
+        var = self.scope.find(word.text)
+        if var is not None:
+            return bound.Local(var.type, word.span, var)
+        noun = self.game.symbols.nouns.get(word.text)
+        if noun is not None and self.scope.you is not None:
+            if isinstance(noun.type, SpaceType):
+                pieces = [m for m in self.game.program.player_members if m.sort == "piece" and m.type.board == noun.type.board]  # type: ignore[attr-defined]
+                if len(pieces) == 1:
+                    you = self.game.expressions.you(word.span, self.scope)
+                    piece = bound.MemberOf(pieces[0].type, word.span, you, pieces[0])
+                    return self.game.expressions.space(piece, "where you are")
+            for candidate in reversed(self.scope.loops):
+                if self.game.fits(bare(candidate.type), noun.type):
+                    return bound.Local(candidate.type, word.span, candidate)
+        self.game.error("E201", word.span, f"I do not know for each of which `{word.text}` this is limited", hint="name a parameter of the action")
+        return None
+
+    def _target(self, item: n.TargetItem) -> None:
+        if not isinstance(item.domain, n.ChoiceType):
+            self.game.error("E402", item.domain.span, "say which may be chosen: `target p: another player`")
+            return
+        group, quantity, of = self.game.actions.domain(item.domain, item.name, self.scope)
+        if quantity is not None:
+            self.game.error("E410", item.domain.span, "several targets in one line are not supported", hint="write a `target` line for each")
+        var = bound.Var(item.name.text, of, item.name.span)
+        self.game.expressions.declare(self.scope, var, item.name)
+        self.scope.loops = (*self.scope.loops, var)
+        despite = tuple(word.text for word in item.despite)
+        self.game.lifted.extend((word.text, word.span) for word in item.despite)
+        self.targets.append(bound.Target(var, group, despite, item.span))
+
+    def _choose(self, item: n.ChooseStmt) -> None:
+        if not isinstance(item.choosing, n.PickingItem):
+            self.game.error("E402", item.span, "in the announcement of an action, things are chosen, not actions")
+            return
+        choice = self.game.statements.choice(item.chooser, item.choosing, item.span, self.scope, rest=(), optional=False, otherwise=None)
+        self.scope.names[choice.var.name] = choice.var
+        self.asked.append(choice)
+
+    def _block(self, item: n.PartItem) -> None:
+        if item.name in self._spans:
+            self.game.error("E213", item.span, f"there are two `{item.name}:` here", related=((self._spans[item.name], "the first is here"),))
+        self._spans[item.name] = item.span
+        scope = self.scope.child(acts=True, chance=item.name != "cost")
+        facts: frozenset[bound.Expr] = frozenset()
+        for guard in self.guards:
+            facts |= frozenset(f for f in told(guard.condition)[0].facts if isinstance(f, bound.Local))
+        self.blocks[item.name] = self.game.statements.block(item.block, scope.child(facts=scope.facts | facts))
+
+
+def _after(scope: Scope, known: Any) -> Scope:
+    """Give the scope in which a condition holds, with the names that it binds."""
+    inner = scope.child(facts=scope.facts | known.facts)
+    for var in known.binds:
+        inner.names[var.name] = var
+    return inner
+
+

@@ -1,0 +1,396 @@
+"""Cards: tables, generator lines and single cards with their text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_actions import Parts
+from rulewright.dsl.resolve_members import Members, Owner
+from rulewright.dsl.resolve_names import Names, text
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.type_rules import name_of
+from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, OptionalType, WordType, bare
+
+_NO_GAME = "a card's numbers are settled before the game"
+
+
+class Cards:
+    """Makes the cards of one game."""
+
+    def __init__(self, game: Game, names: Names, members: Members) -> None:
+        self.game = game
+        self.names = names
+        self.members = members
+        self._texts: list[tuple[bound.CardDef, n.CardDecl]] = []
+        self._spans: dict[str, Span] = {}
+
+    # ---------------------------------------------------------------- making cards
+
+    def declare(self) -> None:
+        """Make every card with its kind, numbers and keywords; texts come with `texts`."""
+        for decl in self.names.of(n.CardsDecl):
+            kind = self._kind(decl.kind)
+            header: tuple[n.Word, ...] | None = None
+            for row in decl.rows:
+                if isinstance(row, n.GeneratorItem):
+                    self._generator(row, kind)
+                    continue
+                assert isinstance(row, n.RowItem)
+                if header is None and all(isinstance(cell, n.Word) for cell in row.cells):
+                    header = tuple(cell for cell in row.cells if isinstance(cell, n.Word))
+                    self._check_header(header, kind)
+                    continue
+                self._row(row, header, kind)
+        for decl in self.names.of(n.CardDecl):
+            self._card(decl)
+
+    def _kind(self, word: n.Word) -> bound.Kind:
+        kind = self.game.program.kinds.get(word.text)
+        if kind is None:
+            self.game.error("E203", word.span, f"I know no kind of card called `{word.text}`", hint=did_you_mean(word.text, self.game.program.kinds))
+            return self.game.program.kinds["card"]
+        return kind
+
+    def _new(self, name: str, kind: bound.Kind, span: Span, *, series: bool = False) -> bound.CardDef:
+        definition = bound.CardDef(name, kind, span=span)
+        definition.this_var = bound.Var("this", CardType(kind.name), span)
+        if name in self._spans and not series:
+            self.game.error("E213", span, f'there are two cards called "{name}"', related=((self._spans[name], "the first is here"),))
+            return definition
+        self._spans[name] = span
+        self.game.program.cards.append(definition)
+        if not series:
+            self.game.symbols.card_names[name] = definition
+        return definition
+
+    def _check_header(self, header: tuple[n.Word, ...], kind: bound.Kind) -> None:
+        for word in header:
+            if word.text not in ("name", "copies") and self._printed(kind, word.text) is None:
+                self._no_attribute(kind, word)
+
+    def _no_attribute(self, kind: bound.Kind, word: n.Word) -> None:
+        symbols = self.game.symbols
+        known = {m.name for m in self.game.program.card_members if m.sort == "printed" and self._printed(kind, m.name) is m}
+        found = symbols.members_named(CardType(kind.name), word.text)
+        if found and found[0].sort != "printed":
+            self.game.error("E307", word.span, f"`{word.text}` is not printed on the card: it changes in play or is worked out",
+                            related=((found[0].span, "declared here"),) if found[0].span else ())  # fmt: skip
+            return
+        self.game.error("E205", word.span, f"a {kind.name} has no `{word.text}`", hint=did_you_mean(word.text, {*known, "name", "copies"}))
+
+    def _printed(self, kind: bound.Kind, name: str) -> bound.Member | None:
+        for member in self.game.symbols.card_members.get(name, []):
+            shared = member in kind.members
+            if member.sort == "printed" and (shared or (member.kind is not None and self.game.symbols.kinds.is_sub(kind.name, member.kind.name))):
+                return member
+        return None
+
+    def _row(self, row: n.RowItem, header: tuple[n.Word, ...] | None, kind: bound.Kind) -> None:
+        if header is None:
+            self.game.error("E415", row.span, "a table of cards begins with a line that names its columns", hint="`name copies strength`")
+            return
+        if len(row.cells) != len(header):
+            title = next((cell.text for cell in row.cells if isinstance(cell, n.Text)), None)
+            said = f'the row of "{title}"' if title else "this row"
+            missing = f"; `{header[len(row.cells)].text}` has no value" if len(row.cells) < len(header) else ""
+            self.game.error(
+                "E415", row.span, f"{said} has {len(row.cells)} entries, but the table has {len(header)} columns{missing}",
+                related=((header[0].span.to(header[-1].span), "the columns"),),
+            )  # fmt: skip
+        cells = dict(zip((word.text for word in header), row.cells, strict=False))
+        name = cells.pop("name", None)
+        if not isinstance(name, n.Text):
+            self.game.error("E415", row.span, "every row needs the card's name in quotes")
+            return
+        definition = self._new(name.text, kind, name.span)
+        for column, cell in cells.items():
+            if column == "copies":
+                if isinstance(cell, n.NumberExpr):
+                    definition.copies = bound.Const(NUMBER, cell.span, cell.value)
+                else:
+                    self.game.error("E301", cell.span, "the number of copies must be a number")
+                continue
+            member = self._printed(kind, column)
+            if member is not None:
+                definition.printed[member] = self._cell(cell, member)
+
+    def _cell(self, cell: n.Word | n.Text | n.NumberExpr, member: bound.Member) -> bound.Expr:
+        node: n.Expr
+        if isinstance(cell, n.Word):
+            node = n.NameExpr(cell.text, span=cell.span)
+        elif isinstance(cell, n.Text):
+            node = n.TextExpr(cell.text, span=cell.span)
+        else:
+            node = cell
+        return self.printed_value(node, member, Scope(nobody_acts=_NO_GAME))
+
+    def printed_value(self, node: n.Expr, member: bound.Member, scope: Scope) -> bound.Expr:
+        """Give what is printed for an attribute, checked against its type."""
+        of = bare(member.type)
+        if isinstance(node, n.NameExpr) and isinstance(of, WordType) and node.name not in of.values and scope.find(node.name) is None:
+            if not self.game.expressions.is_value(node.name) and node.name not in ("nothing", "nobody"):
+                return self.game.bad("E201", node.span, f"`{node.name}` is no {of.name}", hint=did_you_mean(node.name, of.values))
+        value = self.game.expressions.resolve(node, scope, member.type)
+        return self.game.want(value, member.type, f"`{member.name}`")
+
+    # ---------------------------------------------------------------- generator lines
+
+    def _generator(self, row: n.GeneratorItem, kind: bound.Kind) -> None:
+        definition = self._new(row.title.text, kind, row.title.span, series=True)
+        scope = Scope(nobody_acts=_NO_GAME)
+        definition.copies = self.game.expressions.number(row.count, scope, "how many of each")
+        series: list[tuple[bound.Member, bound.Expr | None, bound.Expr | None]] = []
+        for item in row.series:
+            member = self._printed(kind, item.name.text)
+            if member is None:
+                self._no_attribute(kind, item.name)
+                continue
+            low = None if item.low is None else self.game.expressions.number(item.low, scope, "the first number")
+            high = None if item.high is None else self.game.expressions.number(item.high, scope, "the last number")
+            of = bare(member.type)
+            if low is None and not isinstance(of, WordType):
+                self.game.error("E415", item.span, f"say from which to which: `each {item.name.text} from 1 to 10`")
+            if low is not None and of != NUMBER:
+                self.game.error("E301", item.span, f"`{item.name.text}` is {name_of(member.type)}, not a number")
+            series.append((member, low, high))
+        definition.series = tuple(series)
+        alone = {m.name for m, low, high in series if isinstance(low, bound.Const) and isinstance(high, bound.Const) and low.value == high.value}
+        self._check_title(row, {item.name.text for item in row.series}, alone)
+
+    def _check_title(self, row: n.GeneratorItem, known: set[str], alone: set[str]) -> None:
+
+
+        for name in re.findall(r"\{(\w*)\}", row.title.text):
+            if name not in known:
+                self.game.error("E415", row.title.span, f"`{{{name}}}` in the name is none of the numbers of this line", hint=did_you_mean(name, known))
+        for name in sorted(known - alone):
+            if f"{{{name}}}" not in row.title.text:
+                self.game.error("E415", row.title.span, f"cards with different `{name}` would have one name", hint=f"put `{{{name}}}` into the name")
+
+    # ---------------------------------------------------------------- single cards
+
+    def _card(self, decl: n.CardDecl) -> None:
+        title = decl.title
+        definition = self.game.symbols.card_names.get(title.text)
+        kind = self._kind_of(decl)
+        if definition is None:
+            if kind is None:
+                self.game.error(
+                    "E202", title.span, f'there is no card called "{title.text}", and this one does not say its kind',
+                    hint=self.game.expressions.card_hint(title.text) or f'say its kind: `card "{title.text}": KIND`',
+                )  # fmt: skip
+                kind = self.game.program.kinds["card"]
+            definition = self._new(title.text, kind, title.span)
+        elif any(known is definition for known, _ in self._texts):
+            self.game.error("E213", title.span, f'there are two texts for "{title.text}"', related=((self._spans[title.text], "the first is here"),))
+        elif kind is not None and kind is not definition.kind:
+            self.game.error("E213", title.span, f'"{title.text}" is already a {definition.kind.name}', related=((self._spans[title.text], "here"),))
+        definition.doc = text(decl.doc) or definition.doc
+        self._traits(decl, definition)
+        for item in decl.items:
+            if isinstance(item, n.StatsItem):
+                self._stats(item, definition)
+            elif isinstance(item, n.OwnItem):
+                self._own(item, definition)
+        self._texts.append((definition, decl))
+
+    def _kind_of(self, decl: n.CardDecl) -> bound.Kind | None:
+        for trait in decl.traits:
+            for word in trait.words:
+                if isinstance(word, n.Word) and word.text in self.game.program.kinds:
+                    return self.game.program.kinds[word.text]
+        return None
+
+    def _traits(self, decl: n.CardDecl, definition: bound.CardDef) -> None:
+        for trait in decl.traits:
+            words = trait.words
+            if len(words) == 2 and isinstance(words[0], n.NumberExpr) and isinstance(words[1], n.Word) and words[1].text in ("copy", "copies"):
+                definition.copies = bound.Const(NUMBER, words[0].span, words[0].value)
+                continue
+            for word in words:
+                if isinstance(word, n.Word):
+                    self._trait(word, definition)
+                else:
+                    self.game.error("E415", word.span, "I do not know what this number is", hint=f"say `{word.value} copies`")
+
+    def _trait(self, word: n.Word, definition: bound.CardDef) -> None:
+        program = self.game.program
+        if word.text in program.kinds:
+            if program.kinds[word.text] is not definition.kind:
+                self.game.error("E215", word.span, f'"{definition.name}" is a {definition.kind.name}; a card has one kind')
+            return
+        if word.text in program.keywords:
+            definition.keywords.append(program.keywords[word.text])
+            self.game.use(program.keywords[word.text])
+            return
+        found = [(m, of) for m, of in self.game.symbols.word_members(CardType(definition.kind.name), word.text) if m.sort == "printed"]
+        if len(found) == 1:
+            member, of = found[0]
+            definition.printed[member] = bound.Const(of, word.span, of.values.index(word.text))
+            return
+        known = {*program.kinds, *program.keywords, *self.game.groups.adjectives(CARD)}
+        self.game.error("E204", word.span, f"I know no kind, keyword or word `{word.text}` that a card could have", hint=did_you_mean(word.text, known))
+
+    def _stats(self, item: n.StatsItem, definition: bound.CardDef) -> None:
+        for stat in item.stats:
+            member = self._printed(definition.kind, stat.name.text)
+            if member is None:
+                self._no_attribute(definition.kind, stat.name)
+                continue
+            if member in definition.printed:
+                self.game.error("E213", stat.name.span, f"`{member.name}` of \"{definition.name}\" is given twice")
+            definition.printed[member] = self.printed_value(stat.value, member, self._text_scope(definition))
+
+    def _own(self, item: n.OwnItem, definition: bound.CardDef) -> None:
+        subject = item.subject
+        if not (isinstance(subject, n.SubjectItem) and isinstance(subject.what, n.PronounExpr) and subject.what.word == "this"):
+            self.game.error("E402", subject.span, "a card gives members to itself: `this has:`")
+            return
+        self.members.items(item.members, Owner("card", kind=definition.kind, card_def=definition))
+
+    # ---------------------------------------------------------------- kinds' defaults
+
+    def defaults(self) -> None:
+        """Put the defaults of kinds that share an attribute onto their cards; complain of what is still missing."""
+        for kind, member, node in self.members.kind_defaults:
+            for definition in self.game.program.cards:
+                if member not in definition.printed and not self._in_series(definition, member) and self.game.symbols.kinds.is_sub(definition.kind.name, kind.name):
+                    definition.printed[member] = self.printed_value(node, member, self._text_scope(definition))
+        for definition in self.game.program.cards:
+            missing = [
+                member.name
+                for member in self.game.program.card_members
+                if member.sort == "printed" and member.start is None and member not in definition.printed
+                and not self._in_series(definition, member) and self._has(definition, member)
+                and not isinstance(member.type, OptionalType) and member.type != BOOL
+            ]  # fmt: skip
+            if missing and definition.span is not None:
+                listed = " and ".join(f"`{name}`" for name in missing)
+                self.game.error("E416", definition.span, f'"{definition.name}" has no {listed}', hint="give it in the table or on the card, or a `normally` value in its kind")
+
+    def _has(self, definition: bound.CardDef, member: bound.Member) -> bool:
+        if member in definition.kind.members:
+            return True
+        at: bound.Kind | None = definition.kind
+        while at is not None:
+            if member in at.members:
+                return True
+            at = at.parent
+        return False
+
+    @staticmethod
+    def _in_series(definition: bound.CardDef, member: bound.Member) -> bool:
+        return any(of is member for of, _, _ in definition.series)
+
+    # ---------------------------------------------------------------- texts
+
+    def _text_scope(self, definition: bound.CardDef) -> Scope:
+        assert definition.this_var is not None and definition.span is not None
+        return self.card_scope(definition.this_var, definition.span)
+
+    def card_scope(self, this: bound.Var, span: Span) -> Scope:
+        """Give the scope of text on a card: `you` is its controller."""
+        card = bound.Local(this.type, span, this)
+        you = bound.MemberOf(PLAYER, span, card, self.game.symbols.builtin_members["card", "controller"])
+        return Scope(you=you, this=this)
+
+    def actions(self) -> None:
+        """Resolve the headers of the actions that cards bring."""
+        for definition, decl in self._texts:
+            for item in decl.items:
+                if isinstance(item, n.ActionDecl):
+                    self.card_action(item, definition)
+        for kind_decl in self.names.of(n.KindDecl):
+            for item in kind_decl.items:
+                if isinstance(item, n.ActionDecl):
+                    self.game.error("E410", item.span, "actions of a whole kind are not supported", hint="declare the action for the game, with the card as its parameter")
+        for keyword_decl in self.names.of(n.KeywordDecl):
+            for item in keyword_decl.items:
+                if isinstance(item, n.ActionDecl):
+                    self.game.error("E410", item.span, "actions of a keyword are not supported", hint="declare the action for the game, with the card as its parameter")
+
+    def card_action(self, decl: n.ActionDecl, definition: bound.CardDef) -> None:
+        """Make an action that exists while its card is in play."""
+        name = decl.signature.name
+        action = bound.Action(name.text, card_def=definition, this_var=definition.this_var, doc=text(decl.doc), span=name.span)
+        definition.actions.append(action)
+        self.game.symbols.learn_card_action(name.text, action)
+        self.game.actions.action(action, decl, self._text_scope(definition))
+
+    def texts(self) -> None:
+        """Resolve what stands on the cards."""
+        for definition, decl in self._texts:
+            self.game.inside = definition
+            scope = self._text_scope(definition)
+            definition.you_expr = scope.you
+            parts = Parts(self.game, scope.child(acts=True), definition.name)
+            kinds = self._inherited(definition.kind)
+            for item in (*kinds, *decl.items):
+                if isinstance(item, n.OnlyIfItem | n.LimitItem | n.TargetItem | n.PartItem):
+                    parts.take(item)
+            self._parts(definition, parts, decl.span)
+            standing = [item for item in decl.items if is_standing(item)]
+            definition.standing = self.game.standing.all(standing, scope, f'card "{definition.name}"')
+        for definition in self.game.program.cards:
+            inherited = self._inherited(definition.kind)
+            if inherited and not any(known is definition for known, _ in self._texts):
+                parts = Parts(self.game, self._text_scope(definition).child(acts=True), definition.name)
+                for item in inherited:
+                    parts.take(item)
+                assert definition.span is not None
+                self._parts(definition, parts, definition.span)
+        self.game.inside = None
+
+    def _parts(self, definition: bound.CardDef, parts: Parts, span: Span) -> None:
+        definition.guards, definition.limits = tuple(parts.guards), tuple(parts.limits)
+        definition.targets = tuple(parts.targets)
+        definition.effect_vars = tuple(target.var for target in parts.targets)
+        definition.effect = parts.blocks.get("effect", parts.blocks.get("do"))
+        for name in ("cost", "pay"):
+            if name in parts.blocks:
+                self.game.error("E402", span, f"`{name}:` belongs to the action that plays the card")
+
+    def _inherited(self, kind: bound.Kind) -> list[n.Item]:
+        """Give the guards, targets and effects that every card of the kind has."""
+        found: list[n.Item] = []
+        at: bound.Kind | None = kind
+        while at is not None:
+            for decl in self.names.of(n.KindDecl):
+                if decl.name.text == at.name:
+                    found[:0] = [i for i in decl.items if isinstance(i, n.OnlyIfItem | n.LimitItem | n.TargetItem | n.PartItem)]
+            at = at.parent
+        return found
+
+    def kinds_and_keywords(self) -> None:
+        """Resolve what stands on kinds and keywords."""
+        for decl in self.names.of(n.KindDecl):
+            kind = self.game.program.kinds[decl.name.text]
+            items = [item for item in decl.items if is_standing(item)]
+            kind.this_var = bound.Var("this", CardType(kind.name), decl.name.span)
+            scope = self.card_scope(kind.this_var, decl.name.span)
+            for item in decl.items:
+                if isinstance(item, n.AbilitiesItem):
+                    condition = self.game.expressions.condition(item.condition, scope).expr
+                    kind.working.append((kind.this_var, self.game.want_condition(condition)))
+            kind.standing = self.game.standing.all(items, scope, kind.name)
+        for decl in self.names.of(n.KeywordDecl):
+            keyword = self.game.program.keywords[decl.name.text]
+            scope = self.card_scope(keyword.this_var, decl.name.span)
+            keyword.standing = self.game.standing.all([item for item in decl.items if is_standing(item)], scope, keyword.name)
+
+
+def is_standing(item: Any) -> bool:
+    """Whether an item of a block is standing text."""
+    return isinstance(
+        item,
+        n.TriggerItem | n.AsSoonAsItem | n.AlwaysItem | n.WhileItem | n.ModifyItem | n.SetAttributeItem | n.SetFlagItem
+        | n.LosesItem | n.EntersItem | n.ControlItem | n.CannotItem | n.OnlyCanItem | n.CanDespiteItem,
+    )  # fmt: skip
+
+

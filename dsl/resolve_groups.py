@@ -1,0 +1,580 @@
+"""Groups: `enemy leading dragons d in play where ...` becomes a base, and conditions on the group's variable."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.context import Game
+from rulewright.dsl.inflect import article
+from rulewright.dsl.narrowing import told
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import did_you_mean, nearest
+from rulewright.dsl.symbols import Noun
+from rulewright.dsl.type_rules import ERROR, is_error, name_of
+from rulewright.dsl.types import (
+    BOOL,
+    CARD,
+    NUMBER,
+    PLAYER,
+    CardType,
+    LineType,
+    ListType,
+    ObjectType,
+    PlayerType,
+    SpaceType,
+    Type,
+    WordType,
+    ZoneType,
+    bare,
+)
+
+
+@frozen
+class Described:
+    """A resolved group and the scope in which its variable is known (for `where`, keys and bodies)."""
+
+    group: bound.Group
+    inner: Scope
+    named: bool
+
+
+@frozen
+class Row:
+    """A row of words split up: adjectives, the noun, and perhaps a name."""
+
+    adjectives: tuple[n.Word, ...]
+    noun: n.Word | None
+    means: Noun | None
+    name: n.Word | None
+
+
+def span_of(words: tuple[n.Word, ...]) -> Span:
+    """Give the stretch from the first word to the last."""
+    return words[0].span.to(words[-1].span)
+
+
+class Groups:
+    """Resolves groups for one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---------------------------------------------------------------- the row of words
+
+    def split(self, words: tuple[n.Word, ...], scope: Scope, *, may_name: bool = True) -> Row | None:
+        """Split a row of words; None (and an error) when none of them is a noun."""
+        nouns = self.game.symbols.nouns
+        for at in range(len(words) - 1, max(-1, len(words) - (3 if may_name else 2)), -1):
+            noun = nouns.get(words[at].text)
+            if noun is None:
+                continue
+            name = words[at + 1] if at + 1 < len(words) else None
+            return Row(words[:at], words[at], noun, name)
+        self._no_noun(words, scope)
+        return None
+
+    def _no_noun(self, words: tuple[n.Word, ...], scope: Scope) -> None:
+        nouns = self.game.symbols.nouns
+        last = words[-1]
+        candidates = [w for w in words[-2:] if nearest(w.text, nouns)]
+        if candidates:
+            wrong = candidates[0] if len(candidates) == 1 else self._farther_from_a_name(candidates)
+        else:
+            wrong = words[-2] if len(words) > 1 and len(last.text) <= 2 else last
+        self.game.error(
+            "E203",
+            wrong.span,
+            f"I know no kind of thing called `{wrong.text}`",
+            hint=did_you_mean(wrong.text, nouns) or "a group needs a noun: a kind of card, `card`, `player`, `zone`, a space ...",
+        )
+
+    @staticmethod
+    def _farther_from_a_name(candidates: list[n.Word]) -> n.Word:
+        return max(candidates, key=lambda w: len(w.text))
+
+    # ---------------------------------------------------------------- groups
+
+    def resolve(
+        self,
+        node: n.GroupExpr | n.NumbersExpr,
+        scope: Scope,
+        *,
+        determiner: str | None = None,
+        declare: bool = True,
+        quiet_name: bool = False,
+    ) -> Described:
+        """Resolve a group. `determiner` is "another" where the words before it say so."""
+        if isinstance(node, n.NumbersExpr):
+            return self._numbers(node, scope)
+        if len(node.words) == 1 and node.words[0].text not in self.game.symbols.nouns:
+            listed = self._named_list(node, scope)
+            if listed is not None:
+                return listed
+        row = self.split(node.words, scope)
+        if row is None or row.means is None or row.noun is None:
+            return self._unknown(node, scope)
+        element = row.means.type
+        var = bound.Var(row.name.text if row.name else self._singular(row.noun.text), element, row.name.span if row.name else node.span)
+        inner = scope.child(chance=False, acts=False, loops=scope.loops if row.name is None else scope.loops)
+        if row.name:
+            self.declare(inner, var, row.name)
+        else:
+            inner = inner.child(it=(*scope.it, (var,)))
+        conditions: list[bound.Expr] = []
+        if row.means.member is not None:
+            conditions.append(self._flag(var, row.means.member, row.means.negated, row.noun.span))
+        for word in row.adjectives:
+            condition = self.adjective(word, bound.Local(element, word.span, var), scope, kind_noun=row.noun.text)
+            if condition is not None:
+                conditions.append(condition)
+        if determiner == "another":
+            condition = self._other(bound.Local(element, row.noun.span, var), scope, row.noun.span, "another")
+            if condition is not None:
+                conditions.append(condition)
+        base, order, more = self._places(node, var, row.means, scope, inner)
+        conditions.extend(more)
+        conditions.sort(key=_cost)
+        if node.where is not None:
+            facts = frozenset().union(*(told(c)[0].facts for c in conditions)) if conditions else frozenset()
+            where = self.game.expressions.condition(node.where, inner.knowing(facts)).expr
+            conditions.extend(where.parts if isinstance(where, bound.And) else (where,))
+        superlatives = () if node.superlative is None else (self._superlative(node.superlative, var, inner),)
+        group = bound.Group(
+            ListType(element),
+            node.span,
+            var,
+            base,
+            row.means.kind if row.means.kind is not None and row.means.kind.name != "card" else None,
+            None,
+            tuple(conditions),
+            superlatives,
+            order,
+        )
+        return Described(group, inner, row.name is not None)
+
+    def declare(self, scope: Scope, var: bound.Var, word: n.Word) -> None:
+        """Make a local name known; a name that hides another or is spelt like a noun or adjective is an error."""
+        self.game.expressions.declare(scope, var, word)
+
+    def _singular(self, word: str) -> str:
+        noun = self.game.symbols.nouns[word]
+        if not noun.plural:
+            return word
+        for name, other in self.game.symbols.nouns.items():
+            if not other.plural and (other.type, other.kind, other.member) == (noun.type, noun.kind, noun.member):
+                return name
+        return word
+
+    def _unknown(self, node: n.GroupExpr, scope: Scope) -> Described:
+        var = bound.Var(node.words[-1].text, ERROR, node.span)
+        inner = scope.child()
+        if len(node.words) > 1:
+            inner.names[var.name] = var
+        else:
+            inner = inner.child(it=(*scope.it, (var,)))
+        group = bound.Group(ListType(ERROR), node.span, var, bound.Base("list", (self.game.nothing_known(node.span),)), None, None, ())
+        for place in node.places:
+            for expr in _place_exprs(place):
+                self.game.expressions.resolve(expr, scope)
+        if node.where is not None:
+            self.game.expressions.condition(node.where, inner)
+        return Described(group, inner, len(node.words) > 1)
+
+    def _named_list(self, node: n.GroupExpr, scope: Scope) -> Described | None:
+        """`count of cs`, `each best`: a row that is the name of a list or zone."""
+        word = node.words[0]
+        if scope.find(word.text) is None and not self.game.expressions.is_value(word.text):
+            return None
+        value = self.game.expressions.name(word.text, word.span, scope, None)
+        element = self.element(value, word.span)
+        if element is None:
+            return None
+        var = bound.Var(word.text, element, word.span)
+        sort = "zones" if isinstance(element, CardType) and _of_zones(value) else "list"
+        inner = scope.child(it=(*scope.it, (var,)))
+        conditions: list[bound.Expr] = []
+        if node.where is not None:
+            conditions.append(self.game.expressions.condition(node.where, inner).expr)
+        superlatives = () if node.superlative is None else (self._superlative(node.superlative, var, inner),)
+        group = bound.Group(
+            ListType(element), node.span, var, bound.Base(sort, (value,)), None, None, tuple(conditions), superlatives
+        )
+        return Described(group, inner, False)
+
+    def element(self, value: bound.Expr, span: Span) -> Type | None:
+        """Give what a list holds or a zone's cards; an error and None for what holds nothing."""
+        of = bare(value.type)
+        if is_error(of):
+            return ERROR
+        if isinstance(of, ZoneType):
+            return CARD
+        if isinstance(of, ListType):
+            return CARD if isinstance(of.element, ZoneType) else of.element
+        self.game.error("E301", span, f"here must stand a group or a list, but `{span.text}` is {name_of(of)}")
+        return None
+
+    def _numbers(self, node: n.NumbersExpr, scope: Scope) -> Described:
+        words = node.words
+        number = self.game.symbols.nouns["number"]
+        if len(words) > 2 or (len(words) == 2 and words[0].text not in ("number", "numbers")):
+            self.game.error("E203", words[0].span, f"`from A to B` is for numbers, not for `{words[0].text}`", hint="say `number n from 1 to 4`")
+        named = len(words) == 2 or self.game.symbols.nouns.get(words[0].text) is not number
+        name = words[-1] if named else None
+        var = bound.Var(name.text if name else "number", NUMBER, words[-1].span)
+        low = self.game.want(self.game.expressions.resolve(node.low, scope), NUMBER, "the first of the numbers")
+        high = self.game.want(self.game.expressions.resolve(node.high, scope), NUMBER, "the last of the numbers")
+        inner = scope.child(chance=False, acts=False)
+        if name:
+            self.declare(inner, var, name)
+        group = bound.Group(ListType(NUMBER), node.span, var, bound.Base("numbers", (low, high)), None, None, ())
+        return Described(group, inner, named)
+
+    # ---------------------------------------------------------------- adjectives
+
+    @staticmethod
+    def _flag(var: bound.Var, member: bound.Member, negated: bool, span: Span) -> bound.Expr:
+        read: bound.Expr = bound.MemberOf(BOOL, span, bound.Local(var.type, span, var), member)
+        return bound.Not(BOOL, span, read) if negated else read
+
+    def adjective(
+        self, word: n.Word, thing: bound.Expr, scope: Scope, *, kind_noun: str | None = None, silent: bool = False
+    ) -> bound.Expr | None:
+        """Give the condition that an adjective stands for, or None (with an error unless `silent`)."""
+        name, element, span = word.text, bare(thing.type), word.span
+        if is_error(element):
+            return None
+        if name == "enemy":
+            return self._enemy(thing, scope, span)
+        if name in ("other", "another"):
+            return self._other(thing, scope, span, name)
+        found = self.game.symbols.yes_no_members(element, name)
+        if found:
+            member, negated = self._one_of(found, span, name)
+            self.game.use(member)
+            read: bound.Expr = bound.MemberOf(BOOL, span, thing, member)
+            return bound.Not(BOOL, span, read) if negated else read
+        if isinstance(element, CardType):
+            noun = self.game.symbols.nouns.get(name)
+            if noun is not None and noun.kind is not None and noun.member is None:
+                self.game.use(noun.kind)
+                return bound.IsKind(BOOL, span, thing, noun.kind, False)
+        if isinstance(element, ObjectType):
+            of_card = self._of_the_card(word, thing, scope)
+            if of_card is not None:
+                return of_card
+        words = self.game.symbols.word_members(element, name)
+        if words:
+            if len({id(m) for m, _ in words}) > 1:
+                listed = " and ".join(f"`{m.name}`" for m, _ in words)
+                self.game.error("E206", span, f"`{name}` is a word of {listed}; say which with `where`")
+                return None
+            member, of = words[0]
+            self.game.use(member)
+            read = bound.MemberOf(member.type, span, thing, member)
+            return bound.Equal(BOOL, span, read, bound.Const(of, span, of.values.index(name)), False)
+        if not silent:
+            self._unknown_adjective(word, element, kind_noun)
+        return None
+
+    def _of_the_card(self, word: n.Word, thing: bound.Expr, scope: Scope) -> bound.Expr | None:
+        card = bound.MemberOf(CARD, word.span, thing, self.game.symbols.builtin_members["object", "card"])
+        return self.adjective(word, card, scope, silent=True)
+
+    def _one_of(self, found: list[tuple[bound.Member, bool]], span: Span, name: str) -> tuple[bound.Member, bool]:
+        if len(found) > 1:
+            self.game.error(
+                "E206", span, f"`{name}` means several things here",
+                related=tuple((m.span, "here") for m, _ in found if m.span is not None),
+            )  # fmt: skip
+        return found[0]
+
+    def _unknown_adjective(self, word: n.Word, element: Type, kind_noun: str | None) -> None:
+        candidates = {"other", "enemy", *self.adjectives(element)}
+        elsewhere = self._declared_elsewhere(word.text)
+        message = f"I know no adjective `{word.text}` for {article(kind_noun) if kind_noun else name_of(element)}"
+        if elsewhere:
+            message += f"; {elsewhere}"
+        self.game.error("E204", word.span, message, hint=did_you_mean(word.text, candidates))
+
+    def _declared_elsewhere(self, name: str) -> str | None:
+        for of in (CARD, PLAYER):
+            if self.game.symbols.yes_no_members(of, name):
+                return f"`{name}` is an attribute of {'cards' if of == CARD else 'players'}"
+        return None
+
+    def adjectives(self, element: Type) -> set[str]:
+        """Give every adjective that there is for things of the type."""
+        symbols = self.game.symbols
+        found = set()
+        for name in symbols.member_names(element):
+            for member in symbols.members_named(element, name):
+                inner = bare(member.type)
+                if inner == BOOL:
+                    found.add(name)
+                    if member.opposite:
+                        found.add(member.opposite)
+                elif isinstance(inner, WordType):
+                    found.update(inner.values)
+        if isinstance(element, CardType):
+            found.update(name for name, noun in symbols.nouns.items() if noun.kind is not None and not noun.plural)
+            found.update(("face_up", "face_down"))
+        return found
+
+    def _enemy(self, thing: bound.Expr, scope: Scope, span: Span) -> bound.Expr | None:
+        element = bare(thing.type)
+        if scope.you is None:
+            self.game.error("E403", span, f"`enemy` means somebody else's than yours, but {scope.nobody_acts}")
+            return None
+        if isinstance(element, PlayerType):
+            return bound.Equal(BOOL, span, thing, scope.you, True)
+        owner = {CardType: "card", ObjectType: "object"}.get(type(element))
+        if owner is None:
+            self.game.error("E204", span, f"`enemy` is for cards and players, not for {name_of(element)}")
+            return None
+        controller = bound.MemberOf(PLAYER, span, thing, self.game.symbols.builtin_members[owner, "controller"])
+        return bound.Equal(BOOL, span, controller, self._you(scope), True)
+
+    def _you(self, scope: Scope) -> bound.Expr:
+        assert scope.you is not None
+        if isinstance(scope.you, bound.Local):
+            self.game.you_read.add(scope.you.var)
+        return scope.you
+
+    def _other(self, thing: bound.Expr, scope: Scope, span: Span, word: str) -> bound.Expr | None:
+        element = bare(thing.type)
+        if isinstance(element, PlayerType) and scope.you is not None:
+            return bound.Equal(BOOL, span, thing, self._you(scope), True)
+        if isinstance(element, CardType) and scope.this is not None:
+            return bound.Equal(BOOL, span, thing, bound.Local(scope.this.type, span, scope.this), True)
+        if isinstance(element, ObjectType) and scope.this is not None:
+            card = bound.MemberOf(CARD, span, thing, self.game.symbols.builtin_members["object", "card"])
+            return bound.Equal(BOOL, span, card, bound.Local(scope.this.type, span, scope.this), True)
+        for var in reversed(scope.loops):
+            if type(bare(var.type)) is type(element):
+                return bound.Equal(BOOL, span, thing, bound.Local(var.type, span, var), True)
+        self.game.error(
+            "E403", span, f"`{word}` needs something that it is another than",
+            hint="`other` is measured by `you` or `this`, or by the thing of the loop around; name it with `where x is not y`",
+        )  # fmt: skip
+        return None
+
+    # ---------------------------------------------------------------- places
+
+    def _places(
+        self, node: n.GroupExpr, var: bound.Var, noun: Noun, scope: Scope, inner: Scope
+    ) -> tuple[bound.Base, bound.Order | None, list[bound.Expr]]:
+        """Give where the members come from, their order, and what else the places ask for."""
+        bases: list[bound.Base] = []
+        order: bound.Order | None = None
+        more: list[bound.Expr] = []
+        thing = bound.Local(var.type, node.span, var)
+        for place in node.places:
+            match place:
+                case n.ClockwiseItem():
+                    order = self._order(place, var, scope)
+                case n.WithEmptyItem(name=word):
+                    of = self.game.expressions.member(thing, word.text, word.span, scope)
+                    more.append(self.game.expressions.is_empty(of, False, place.span))
+                case n.WithValueItem(name=word, value=value):
+                    of = self.game.expressions.member(thing, word.text, word.span, scope)
+                    more.append(self.game.expressions.equal(of, self.game.expressions.resolve(value, scope, bare(of.type)), False, place.span))
+                case _:
+                    base, conditions = self._place(place, var, noun, scope)
+                    more.extend(conditions)
+                    if base is not None:
+                        bases.append(base)
+        rank = {"of_player": 0, "zones": 1, "list": 1, "in_play": 3, "next_to": 0, "region": 1}
+        bases.sort(key=lambda base: rank.get(base.sort, 5))
+        for extra in bases[1:]:
+            condition = self.base_condition(extra, thing, node.span)
+            if condition is not None:
+                more.append(condition)
+        return (bases[0] if bases else self._everything(noun, node, scope)), order, more
+
+    def _everything(self, noun: Noun, node: n.GroupExpr, scope: Scope) -> bound.Base:
+        element = noun.type
+        if isinstance(element, PlayerType):
+            return bound.Base("players")
+        if isinstance(element, SpaceType):
+            return bound.Base("spaces", board=self.game.program.boards[element.board])
+        if isinstance(element, LineType):
+            return bound.Base("lines", board=self.game.program.boards[element.board])
+        if isinstance(element, ObjectType):
+            stacks = tuple(self.game.program.stacks.values())
+            action = self.game.program.actions.get(element.action or "")
+            stack = action.stack if action is not None and action.stack is not None else stacks[0] if stacks else None
+            return bound.Base("objects", stack=stack)
+        if isinstance(element, WordType) or element == BOOL:
+            return bound.Base("words")
+        if element == NUMBER:
+            self.game.error("E301", node.span, "say from which number to which: `number n from 1 to 4`")
+            return bound.Base("numbers", (self.game.nothing_known(node.span), self.game.nothing_known(node.span)))
+        if isinstance(element, ZoneType):
+            self.game.error("E405", node.span, "say which zones: `a zone in LIST`")
+            return bound.Base("list", (self.game.nothing_known(node.span),))
+        return bound.Base("cards")
+
+    def _place(self, place: n.Item, var: bound.Var, noun: Noun, scope: Scope) -> tuple[bound.Base | None, list[bound.Expr]]:
+        element = noun.type
+        thing = bound.Local(var.type, place.span, var)
+        match place:
+            case n.InItem(where=where):
+                return self._in(where, place, element, scope, thing)
+            case n.InSomeItem(name=word) | n.OutsideItem(name=word):
+                members = self.zones_named(word)
+                negated = isinstance(place, n.OutsideItem)
+                return None, [bound.InSome(BOOL, place.span, thing, members, negated)]
+            case n.OfItem(owner=owner):
+                return self._of(owner, place, element, noun, scope, thing)
+            case n.OfAnotherItem(name=word):
+                return self._of_another(word, place, element, noun, scope, thing)
+            case n.OnItem(where=where):
+                space = self.game.expressions.resolve(where, scope)
+                return None, [self.game.expressions.is_on(thing, space, False, place.span)]
+            case n.NextToItem(what=what):
+                if not isinstance(element, SpaceType):
+                    self.game.error("E301", place.span, f"only spaces are next to something, not {name_of(element)}")
+                    return None, []
+                near = self.game.expressions.space(self.game.expressions.resolve(what, scope), "`next to`")
+                return bound.Base("next_to", (near,), board=self.game.program.boards[element.board]), []
+        raise AssertionError(f"no place: {type(place).__name__}")
+
+    def _in(
+        self, where: n.Expr, place: n.Item, element: Type, scope: Scope, thing: bound.Expr
+    ) -> tuple[bound.Base | None, list[bound.Expr]]:
+        if isinstance(where, n.NameExpr) and where.name == "play" and scope.find("play") is None:
+            if isinstance(element, CardType):
+                return bound.Base("in_play"), []
+            self.game.error("E301", place.span, f"only cards are in play, not {name_of(element)}")
+            return None, []
+        if isinstance(where, n.NameExpr) and where.name in self.game.program.stacks and scope.find(where.name) is None:
+            stack = self.game.program.stacks[where.name]
+            self.game.use(stack)
+            if isinstance(element, CardType):
+                self.game.error("E301", place.span, f"on `{where.name}` lie objects; say `{where.name}`'s objects by their action")
+            return bound.Base("objects", stack=stack), []
+        value = self.game.expressions.resolve(where, scope)
+        inside = self.element(value, where.span)
+        if inside is None or is_error(inside):
+            return bound.Base("list", (self.game.nothing_known(where.span),)), []
+        if isinstance(element, ZoneType) and isinstance(value.type, ListType) and isinstance(value.type.element, ZoneType):
+            return bound.Base("list", (value,)), []
+        if isinstance(element, CardType) and _of_zones(value):
+            return bound.Base("zones", (value,)), []
+        if isinstance(value, bound.RegionOf):
+            return bound.Base("region", (value,), board=value.board), []
+        related = self.game.fits(inside, element) or self.game.fits(element, inside)
+        if not related:
+            self.game.error("E301", where.span, f"these are {name_of(value.type)}, and no {name_of(element)} can be among them")
+        return bound.Base("list", (value,)), []
+
+    def _of(
+        self, owner: n.Expr, place: n.Item, element: Type, noun: Noun, scope: Scope, thing: bound.Expr
+    ) -> tuple[bound.Base | None, list[bound.Expr]]:
+        if isinstance(owner, n.NameExpr) and owner.name in self.game.program.boards and scope.find(owner.name) is None:
+            board = self.game.program.boards[owner.name]
+            if isinstance(element, SpaceType | LineType) and element.board != board.name:
+                self.game.error("E301", place.span, f"`{board.name}` has no {name_of(element)}")
+            return bound.Base("lines" if isinstance(element, LineType) else "spaces", board=board), []
+        value = self.game.want(self.game.expressions.resolve(owner, scope), PLAYER, "after `of`, the owner")
+        if isinstance(element, CardType):
+            return bound.Base("of_player", (value,)), []
+        if isinstance(element, ObjectType):
+            controller = bound.MemberOf(PLAYER, place.span, thing, self.game.symbols.builtin_members["object", "controller"])
+            return None, [bound.Equal(BOOL, place.span, controller, value, False)]
+        self.game.error("E301", place.span, f"`of` a player is for cards, not for {name_of(element)}")
+        return None, []
+
+    def _of_another(
+        self, word: n.Word, place: n.Item, element: Type, noun: Noun, scope: Scope, thing: bound.Expr
+    ) -> tuple[bound.Base | None, list[bound.Expr]]:
+        owner = {CardType: "card", ObjectType: "object"}.get(type(element))
+        if word.text != "player" or owner is None:
+            self.game.error("E301", place.span, "only `of another player` can be said, and only of cards")
+            return None, []
+        controller = bound.MemberOf(PLAYER, place.span, thing, self.game.symbols.builtin_members[owner, "controller"])
+        other = self._other(controller, scope, place.span, "another")
+        conditions = [] if other is None else [other]
+        return (bound.Base("in_play") if owner == "card" else None), conditions
+
+    def base_condition(self, base: bound.Base, thing: bound.Expr, span: Span) -> bound.Expr | None:
+        if base.sort == "in_play":
+            return bound.IsInPlay(BOOL, span, thing)
+        if base.sort in ("zones", "list", "region") and base.exprs:
+            return bound.IsIn(BOOL, span, thing, base.exprs[0], False)
+        if base.sort == "next_to":
+            return bound.IsNextTo(BOOL, span, thing, base.exprs[0], False)
+        if base.sort == "of_player":
+            controller = bound.MemberOf(PLAYER, span, thing, self.game.symbols.builtin_members["card", "controller"])
+            return bound.And(BOOL, span, (bound.IsInPlay(BOOL, span, thing), bound.Equal(BOOL, span, controller, base.exprs[0], False)))
+        return None
+
+    def zones_named(self, word: n.Word) -> tuple[bound.Member, ...]:
+        """Give the zone members that `in a NAME` means: zones of that name, or the zones on cards of that kind."""
+        program = self.game.program
+        zones = [m for m in (*program.table_members, *program.player_members, *program.card_members) if m.sort == "zone"]
+        named = tuple(m for m in zones if m.name == word.text)
+        if not named:
+            kind = program.kinds.get(word.text)
+            if kind is not None:
+                named = tuple(m for m in zones if m.owner == "card" and m.kind is not None and self.game.symbols.kinds.is_sub(kind.name, m.kind.name))
+        for member in named:
+            self.game.use(member)
+        if not named:
+            self.game.error("E205", word.span, f"there is no zone called `{word.text}`", hint=did_you_mean(word.text, {m.name for m in zones}))
+        return named
+
+    def _order(self, place: n.ClockwiseItem, var: bound.Var, scope: Scope) -> bound.Order | None:
+        if not isinstance(var.type, PlayerType):
+            self.game.error("E301", place.span, f"only players sit in a circle, not {name_of(var.type)}")
+            return None
+        start = self.game.want(self.game.expressions.resolve(place.start, scope, PLAYER), PLAYER, f"after `{place.direction} {place.origin}`, what stands")
+        return bound.Order(place.direction == "clockwise", start, place.origin == "from")
+
+    def _superlative(self, item: n.SuperlativeItem, var: bound.Var, inner: Scope) -> bound.Superlative:
+        thing = bound.Local(var.type, item.span, var)
+        if item.count is not None:
+            with_their = inner.child(their=thing)
+            counted = self.resolve(item.count, with_their).group
+            return bound.Superlative(bound.Aggregate(NUMBER, item.span, "count", None, counted), item.which == "most")
+        value = item.value
+        if isinstance(value, n.NameExpr) and inner.find(value.name) is None and self.game.symbols.members_named(bare(var.type), value.name):
+            key = self.game.expressions.member(thing, value.name, value.span, inner)
+        else:
+            key = self.game.expressions.resolve(value, inner) if value is not None else self.game.nothing_known(item.span)
+        return bound.Superlative(self.game.want(key, NUMBER, f"after `with the {item.which}`, what is compared"), item.which == "highest")
+
+
+def _of_zones(value: bound.Expr) -> bool:
+    of = bare(value.type)
+    return isinstance(of, ZoneType) or (isinstance(of, ListType) and isinstance(of.element, ZoneType))
+
+
+def _place_exprs(place: n.Item) -> list[n.Expr]:
+    match place:
+        case n.InItem(where=expr) | n.OnItem(where=expr) | n.OfItem(owner=expr) | n.NextToItem(what=expr):
+            return [expr]
+    return []
+
+
+def _cost(condition: bound.Expr) -> int:
+    """Give about how dear a condition is to read: cheap ones are asked first."""
+    match condition:
+        case bound.IsKind() | bound.IsInPlay() | bound.InSome():
+            return 0
+        case bound.MemberOf(member=member):
+            return 6 if member.sort == "derived" else 1
+        case bound.Not(operand=operand):
+            return _cost(operand)
+        case bound.Equal(left=left, right=right):
+            return 2 + max(_cost(left), _cost(right)) if not isinstance(left, bound.Local) else 1
+        case bound.Local() | bound.Const() | bound.TableMember() | bound.OptionValue():
+            return 0
+        case bound.Aggregate() | bound.Exists():
+            return 9
+    return 4
+
+

@@ -1,0 +1,456 @@
+"""Events in words: `a player p draws`, `you play this`, `fight ends`, and what restrictions forbid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+from attrs import define, field
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_groups import Described
+from rulewright.dsl.resolve_phrases import Doing
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.signatures import Signature, Slot
+from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.type_rules import ERROR, is_error, name_of
+from rulewright.dsl.types import NUMBER, PLAYER, TEXT, CardType, ListType, PlayerType, Type, bare
+
+_ARTICLES = ("a", "an", "another")
+_EDGES = ("begins", "ends", "begin", "end")
+_PLACES = ("in", "on", "of", "next")
+_PREPOSITIONS = ("to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along")
+
+
+@define
+class Read:
+    """A pattern that was read, with the scope of what follows it: its names, and what `it` means there."""
+
+    pattern: bound.EventPattern
+    scope: Scope
+
+
+@define
+class Row:
+    """The items of a pattern, read from the left, and the names met on the way."""
+
+    items: tuple[n.Expr | n.Word, ...]
+    scope: Scope
+    at: int = 0
+    unnamed: list[bound.Var] = field(factory=list)
+    named: list[bound.Var] = field(factory=list)
+
+    @property
+    def left(self) -> int:
+        return len(self.items) - self.at
+
+    def peek(self) -> n.Expr | n.Word | None:
+        return self.items[self.at] if self.left else None
+
+    def word(self) -> str | None:
+        """Give the little word or bare name that stands next."""
+        item = self.peek()
+        return item.text if isinstance(item, n.Word) else item.name if isinstance(item, n.NameExpr) else None
+
+
+class Patterns:
+    """Reads patterns for one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ---------------------------------------------------------------- whole patterns
+
+    def pattern(self, node: n.Pattern, scope: Scope, subject: n.SubjectItem | None = None) -> Read:
+        """Give the event of a pattern. `subject` is given when it stands before `cannot` or `can`."""
+        inner = scope.child(chance=False, acts=False)
+        row = Row(node.items, inner)
+        if subject is not None:
+            who = self._subject(subject, row)
+            event = self._after_subject(row, who, node.span, base=True)
+        else:
+            event = self._unit_event(row, node) or self._event(row, node)
+        where = None
+        known = self._with_names(scope, row)
+        if node.where is not None:
+            where = self.game.want_condition(self.game.expressions.condition(node.where, known.child(chance=False)).expr)
+        return Read(attrs.evolve(event, where=where, span=node.span), known)
+
+    @staticmethod
+    def _with_names(scope: Scope, row: Row) -> Scope:
+        known = scope.child(it=(*scope.it, tuple(row.unnamed)) if row.unnamed else scope.it, loops=(*scope.loops, *row.named, *row.unnamed))
+        for var in row.named:
+            known.names[var.name] = var
+        return known
+
+    def _empty(self, span: Span) -> bound.EventPattern:
+        return bound.EventPattern("nothing", None, None, (), None, (), False, span)
+
+    # ---------------------------------------------------------------- begins and ends
+
+    def _unit_event(self, row: Row, node: n.Pattern) -> bound.EventPattern | None:
+        """`fight ends`, `a fight ends`, `your turn begins`, `a player p's turn ends`, `done`."""
+        last = node.items[-1]
+        if len(node.items) == 1 and isinstance(last, n.NameExpr) and last.name == "done":
+            return bound.EventPattern("done", None, None, (), None, (), False, node.span)
+        if not (isinstance(last, n.NameExpr) and last.name in _EDGES and len(node.items) > 1):
+            return None
+        edge = "begins" if last.name.startswith("begin") else "ends"
+        before = node.items[:-1]
+        which = before[-1]
+        if isinstance(which, n.MemberExpr):
+            return self._owned_unit(row, before, which, edge, node.span)
+        name = which.name if isinstance(which, n.NameExpr) else None
+        article = isinstance(before[0], n.Word)
+        if name is None or len(before) > 1 + article:
+            return None
+        unit = self.game.statements.unit(name, which.span)
+        if unit is None:
+            return self._empty(node.span)
+        return bound.EventPattern(unit, edge, None, (), None, (), False, node.span, running=not article)
+
+    def _owned_unit(
+        self, row: Row, before: tuple[n.Expr | n.Word, ...], which: n.MemberExpr, edge: str, span: Span
+    ) -> bound.EventPattern | None:
+        unit = self.game.statements.unit(which.name, which.name_word.span)
+        if len(before) == 1:
+            value = self.game.want(self.game.expressions.resolve(which.owner, row.scope, PLAYER), PLAYER, "whose it is")
+            match = bound.Match(None, None, (), value, False)
+        else:
+            words = [*before[:-1], which.owner]
+            owner = Row(tuple(words), row.scope)
+            found = self._participant(owner)
+            if found is None:
+                return self._empty(span)
+            match, _ = found
+            row.named.extend(owner.named)
+            row.unnamed.extend(owner.unnamed)
+        if unit is None:
+            return self._empty(span)
+        return bound.EventPattern(unit, edge, match, (), None, (), False, span)
+
+    # ---------------------------------------------------------------- something is done
+
+    def _event(self, row: Row, node: n.Pattern) -> bound.EventPattern:
+        first = node.items[0]
+        verb_first = isinstance(first, n.NameExpr) and row.scope.find(first.name) is None and self._doing(first.name) is not None
+        if verb_first and len(node.items) > 1 and isinstance(node.items[1], n.NameExpr) and node.items[1].name in self.game.symbols.third:
+            verb_first = False
+        if verb_first:
+            return self._after_subject(row, None, node.span, base=True)
+        state = self._state(node)
+        if state is not None:
+            return state
+        found = self._participant(row)
+        if found is None:
+            return self._empty(node.span)
+        return self._after_subject(row, found, node.span, base=False)
+
+    def _state(self, node: n.Pattern) -> bound.EventPattern | None:
+        """A pattern with `is` or `has` in it tells a state, not an event."""
+        words = [item.text if isinstance(item, n.Word) else item.name if isinstance(item, n.NameExpr) else "" for item in node.items]
+        if self._passive(words) is None and any(word in ("is", "are", "has", "have") for word in words):
+            self.game.error(
+                "E417", node.span, "`when` needs something that happens, and this is a state",
+                hint="to watch a state write `always when ...` (looked at between effects) or `as soon as ...` (after every event)",
+            )  # fmt: skip
+            return self._empty(node.span)
+        return None
+
+    def _passive(self, words: list[str]) -> str | None:
+        """Give the verb of `... is destroyed`, or None."""
+        for before, word in zip(words, words[1:], strict=False):
+            if before in ("is", "are"):
+                for verb in self.game.symbols.all_doings():
+                    if word in (f"{verb}ed", f"{verb}d" if verb.endswith("e") else "", f"{verb[:-1]}ied" if verb.endswith("y") else ""):
+                        return verb
+        return None
+
+    def _doing(self, name: str) -> Doing | None:
+        return self.game.symbols.doing(name)
+
+    def _subject(self, subject: n.SubjectItem, row: Row) -> tuple[bound.Match, Type] | None:
+        what = subject.what
+        if subject.quantifier is None:
+            value = self.game.expressions.resolve(what, row.scope)
+            return bound.Match(None, None, (), value, False), bare(value.type)
+        assert isinstance(what, n.GroupExpr)
+        described = self.game.groups.resolve(what, row.scope, determiner="another" if subject.quantifier == "another" else None)
+        return self._match(described, row)
+
+    def _match(self, described: Described, row: Row, card: str | None = None) -> tuple[bound.Match, Type]:
+        group = described.group
+        (row.named if described.named else row.unnamed).append(group.var)
+        row.scope = row.scope.child(loops=(*row.scope.loops, group.var))
+        if described.named:
+            row.scope.names[group.var.name] = group.var
+        else:
+            row.scope.it = (*row.scope.it, (group.var,))
+        thing = bound.Local(group.var.type, group.span, group.var)
+        base = self.game.groups.base_condition(group.base, thing, group.span)
+        conditions = group.conditions if base is None else (base, *group.conditions)
+        return bound.Match(group.var, group.kind, conditions, None, described.named, card), group.var.type
+
+    # ---------------------------------------------------------------- participants
+
+    def _participant(self, row: Row) -> tuple[bound.Match, Type] | None:
+        """Read `a player p`, `another player`, `this`, `your dragon` from the row."""
+        item = row.peek()
+        if item is None:
+            return None
+        if isinstance(item, n.Word):
+            if item.text in _ARTICLES:
+                return self._described(row)
+            self.game.error("E418", item.span, f"I cannot read the event at `{item.text}`", hint="an event is said so: `a player p draws`, `you play this`, `a card enters play`")
+            row.at = len(row.items)
+            return None
+        row.at += 1
+        value = self.game.expressions.resolve(item, row.scope)
+        return bound.Match(None, None, (), value, False), bare(value.type)
+
+    def _described(self, row: Row) -> tuple[bound.Match, Type] | None:
+        article = row.items[row.at]
+        assert isinstance(article, n.Word)
+        row.at += 1
+        words: list[n.Word] = []
+        card: n.TextExpr | None = None
+        while True:
+            item = row.peek()
+            if isinstance(item, n.TextExpr) and card is None and not words:
+                card = item
+                row.at += 1
+                continue
+            if not isinstance(item, n.NameExpr) or (words and self._is_verb_here(words, item, row)):
+                break
+            words.append(n.Word(item.name, span=item.span))
+            row.at += 1
+        if card is not None:
+            return self._card_named(card, words, row)
+        if not words:
+            self.game.error("E418", article.span, f"after `{article.text}` a kind of thing must stand")
+            return None
+        places: list[n.Item] = []
+        while (place := self._place(row)) is not None:
+            places.append(place)
+        span = article.span.to((places[-1] if places else words[-1]).span)
+        group = n.GroupExpr(tuple(words), tuple(places), None, None, span=span)
+        return self._match(self.game.groups.resolve(group, row.scope, determiner="another" if article.text == "another" else None), row)
+
+    def _card_named(self, card: n.TextExpr, words: list[n.Word], row: Row) -> tuple[bound.Match, Type] | None:
+        named = self.game.expressions.resolve(card, row.scope)
+        var = bound.Var(words[0].text if words else "card", named.type, card.span)
+        if words:
+            self.game.expressions.declare(row.scope.child(), var, words[0])
+            row.named.append(var)
+            row.scope = row.scope.child()
+            row.scope.names[var.name] = var
+        else:
+            row.unnamed.append(var)
+        return bound.Match(var, None, (), None, bool(words), card.value), named.type
+
+    def _is_verb_here(self, words: list[n.Word], item: n.NameExpr, row: Row) -> bool:
+        """Whether the next name is the verb after a group rather than a word of it."""
+        if item.name in ("enters", "leaves", *_EDGES):
+            return True
+        if item.name in self.game.symbols.third:
+            return True
+        nouns = self.game.symbols.nouns
+        complete = any(word.text in nouns for word in words[-2:])
+        return complete and item.name not in nouns and (words[-1].text not in nouns)
+
+    def _place(self, row: Row) -> n.Item | None:
+        item = row.peek()
+        if not isinstance(item, n.Word) or item.text not in _PLACES:
+            return None
+        if row.left < 2:
+            return None
+        row.at += 1
+        word = item.text
+        if word == "next" and row.word() == "to":
+            row.at += 1
+        article = row.peek()
+        if isinstance(article, n.Word) and article.text in _ARTICLES and word in ("in", "of"):
+            row.at += 1
+            name = row.peek()
+            row.at += 1
+            if not isinstance(name, n.NameExpr):
+                self.game.error("E418", article.span, f"after `{word} {article.text}` a name must stand")
+                return None
+            named = n.Word(name.name, span=name.span)
+            span = item.span.to(name.span)
+            return n.InSomeItem(named, span=span) if word == "in" else n.OfAnotherItem(named, span=span)
+        what = row.peek()
+        row.at += 1
+        if what is None or isinstance(what, n.Word):
+            self.game.error("E418", item.span, f"after `{word}` something must stand")
+            return None
+        span = item.span.to(what.span)
+        if word == "in":
+            return n.InItem(what, span=span)
+        if word == "of":
+            return n.OfItem(what, span=span)
+        return n.OnItem(what, span=span) if word == "on" else n.NextToItem(what, span=span)
+
+    # ---------------------------------------------------------------- the verb and what follows
+
+    def _after_subject(self, row: Row, who: tuple[bound.Match, Type] | None, span: Span, *, base: bool) -> bound.EventPattern:
+        item = row.peek()
+        word = row.word()
+        if word is None or item is None:
+            self._no_verb(item.span if item is not None else span, None)
+            return self._empty(span)
+        if word in ("enters", "enter", "leaves", "leave") and self._doing(word) is None:
+            row.at += 1
+            return self._moves(row, who, "enters" if word.startswith("enter") else "leaves", span)
+        if word in ("is", "are"):
+            return self._passive_event(row, who, span)
+        doing = self._doing(word)
+        if doing is None or isinstance(doing, bound.Unit):
+            self._no_verb(item.span, word)
+            return self._empty(span)
+        row.at += 1
+        subject, args = self._doer(who, doing)
+        args.update(self._arguments(row, doing, span))
+        return self._pattern_of(doing, subject, args, span)
+
+    def _pattern_of(self, doing: Doing, subject: bound.Match | None, args: dict[str, bound.Match], span: Span) -> bound.EventPattern:
+        assert not isinstance(doing, bound.Unit)
+        event: Any = doing
+        if isinstance(doing, Signature):
+            event = doing.event_name
+            if event is None:
+                self.game.error("E418", span, f"nobody notices a `{doing.name}`")
+                event = doing.name
+        else:
+            self.game.listened.add(doing)
+        ordered = tuple((slot.name, args[slot.name]) for slot in self.game.phrases.slots_of(doing) if slot.name in args)
+        return bound.EventPattern(event, None, subject, ordered, None, (), False, span)
+
+    def _doer(self, who: tuple[bound.Match, Type] | None, doing: Doing) -> tuple[bound.Match | None, dict[str, bound.Match]]:
+        if who is None:
+            return None, {}
+        match, of = who
+        if isinstance(of, CardType):
+            by = next((p for p in getattr(doing, "params", ()) if p.preposition == "by"), None)
+            if by is not None:
+                return None, {by.var.name: match}
+        elif not isinstance(of, PlayerType) and not is_error(of):
+            span = match.value.span if match.value is not None else None
+            if span is not None:
+                self.game.error("E301", span, f"only players and cards do something, not {name_of(of)}")
+        return match, {}
+
+    def _moves(self, row: Row, who: tuple[bound.Match, Type] | None, event: str, span: Span) -> bound.EventPattern:
+        members: tuple[bound.Member, ...] = ()
+        if row.word() in ("a", "an"):
+            row.at += 1
+        item = row.peek()
+        if isinstance(item, n.NameExpr):
+            row.at += 1
+            if item.name != "play":
+                members = self.game.groups.zones_named(n.Word(item.name, span=item.span))
+        else:
+            self.game.error("E418", span, f"say what is {event[:-1]}ed: `{event} play`, `{event} a ZONE`")
+        self._nothing_left(row)
+        match, of = who if who is not None else (None, ERROR)
+        if not isinstance(of, CardType) and not is_error(of):
+            self.game.error("E301", span, f"only cards enter and leave, not {name_of(of)}")
+        return bound.EventPattern(event, None, match, (), None, members, False, span)
+
+    def _passive_event(self, row: Row, who: tuple[bound.Match, Type] | None, span: Span) -> bound.EventPattern:
+        row.at += 1
+        word = row.word()
+        verb = self._passive(["is", word or ""])
+        doing = self._doing(verb) if verb is not None else None
+        if doing is None or isinstance(doing, bound.Unit) or who is None:
+            self._no_verb(row.items[-1].span, word)
+            return self._empty(span)
+        row.at += 1
+        match, of = who
+        slot = self._slot_for(self.game.phrases.slots_of(doing), of, {})
+        args = {slot.name: match} if slot is not None else {}
+        args.update(self._arguments(row, doing, span, args))
+        return self._pattern_of(doing, None, args, span)
+
+    def _no_verb(self, span: Span, word: str | None) -> None:
+        symbols = self.game.symbols
+        if word is None:
+            self.game.error("E418", span, "I cannot find what happens here", hint="an event is said so: `a player p draws`, `you play this`, `fight ends`")
+            return
+        candidates = {*symbols.third, *symbols.all_doings(), "enters", "leaves", "begins", "ends"}
+        self.game.error("E211", span, f"I know no verb `{word}`", hint=did_you_mean(word, candidates))
+
+    # ---------------------------------------------------------------- arguments
+
+    def _arguments(self, row: Row, doing: Doing, span: Span, known: dict[str, bound.Match] | None = None) -> dict[str, bound.Match]:
+        args: dict[str, bound.Match] = {}
+        taken = dict(known or {})
+        slots = self.game.phrases.slots_of(doing)
+        while row.left:
+            item = row.peek()
+            preposition = item.text if isinstance(item, n.Word) and item.text in _PREPOSITIONS else None
+            if preposition is not None:
+                row.at += 1
+            start = row.peek()
+            literal = self._literal(start, slots, preposition)
+            if literal is not None:
+                row.at += 1
+                args[literal[0]] = literal[1]
+                continue
+            found = self._participant(row)
+            if found is None or start is None:
+                break
+            match, of = found
+            if preposition is None:
+                slot = self._slot_for(slots, of, {**taken, **args})
+            else:
+                slot = next((s for s in slots if s.preposition == preposition), None)
+            if slot is None:
+                what = f"`{preposition}`" if preposition else "this"
+                self.game.error("E302", start.span, f"`{doing.name}` takes no {what}", hint=f"it is said so: `{self.game.phrases.shown(doing)}`")
+                continue
+            args[slot.name] = match
+        self._check_args(args, doing)
+        return args
+
+    def _literal(self, item: n.Expr | n.Word | None, slots: tuple[Slot, ...], preposition: str | None) -> tuple[str, bound.Match] | None:
+        """`at head`, `to face_up`: words that a slot knows."""
+        if not isinstance(item, n.NameExpr) or preposition is None:
+            return None
+        slot = next((s for s in slots if s.preposition == preposition and ("end" in s.accepts or "face" in s.accepts)), None)
+        if slot is None or self.game.symbols.end_of_zone(item.name) is None:
+            return None
+
+
+        return slot.name, bound.Match(None, None, (), bound.Const(TEXT, item.span, item.name), False)
+
+    @staticmethod
+    def _slot_for(slots: tuple[Slot, ...], of: Type, taken: dict[str, bound.Match]) -> Slot | None:
+        free = [slot for slot in slots if slot.preposition is None and slot.name not in taken]
+        if of == NUMBER:
+            return next((s for s in free if "number" in s.accepts), free[0] if free else None)
+        return next((s for s in free if s.accepts != ("number",)), free[0] if free else next(
+            (slot for slot in slots if slot.name not in taken and slot.preposition in ("at", "for", "with", "to", "against")), None
+        ) if not [s for s in slots if s.preposition is None] else None)
+
+    def _check_args(self, args: dict[str, bound.Match], doing: Doing) -> None:
+        for param in getattr(doing, "params", ()):
+            match = args.get(param.var.name)
+            if match is None:
+                continue
+            of = match.var.type if match.var is not None else match.value.type if match.value is not None else ERROR
+            wanted = param.var.type.element if isinstance(param.var.type, ListType) else param.var.type
+            if not (self.game.fits(bare(of), bare(wanted)) or self.game.fits(bare(wanted), bare(of))):
+                span = match.value.span if match.value is not None else match.var.span if match.var is not None else None
+                if span is not None:
+                    self.game.error("E301", span, f"`{doing.name}` takes {name_of(wanted)} here, and this is {name_of(of)}")
+
+    def _nothing_left(self, row: Row) -> None:
+        item = row.peek()
+        if item is not None:
+            self.game.error("E418", item.span, "I do not know what this has to do with the event")
+
+

@@ -1,0 +1,78 @@
+"""The resolver's entry: syntax trees of one game in, checked program and diagnostics out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import frozen
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.context import Game
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.problems import Problems
+from rulewright.dsl.resolve_actions import Actions
+from rulewright.dsl.resolve_cards import Cards
+from rulewright.dsl.resolve_expressions import Expressions
+from rulewright.dsl.resolve_flow import Flow
+from rulewright.dsl.resolve_groups import Groups
+from rulewright.dsl.resolve_members import Members
+from rulewright.dsl.resolve_names import Names
+from rulewright.dsl.resolve_phrases import Phrases
+from rulewright.dsl.resolve_standing import StandingText
+from rulewright.dsl.resolve_statements import Statements
+from rulewright.dsl.resolve_types import Types
+from rulewright.dsl.signatures import Builtins
+
+
+@frozen
+class ResolveResult:
+    """The checked program, or None when there are errors; everything found, in the order of the files."""
+
+    program: bound.Program | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def resolve(files: n.FileNode | Iterable[n.FileNode], builtins: Builtins) -> ResolveResult:
+    """Check a game (its file and everything it uses) and give its program."""
+    files = (files,) if isinstance(files, n.FileNode) else tuple(files)
+    decls = tuple(decl for file in files for decl in file.decls)
+    problems = Problems()
+    span = files[0].span
+    game = Game(builtins, problems, "")
+    _resolve(game, decls, span)
+    return ResolveResult(None if problems.has_errors else game.program, problems.all())
+
+
+def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
+    names = Names(game, decls)
+    game.expressions = Expressions(game)
+    game.groups = Groups(game)
+    game.phrases = Phrases(game)
+    game.statements = Statements(game)
+    game.standing = StandingText(game)
+    game.actions = Actions(game, names)
+    game.types = Types(game)
+    members = Members(game, names)
+    cards = Cards(game, names, members)
+    flow = Flow(game, names)
+    flow.head(span)
+    names.collect()
+    members.options()
+    members.declare()
+    members.ends()
+    game.actions.declare_defines()
+    flow.boards()
+    cards.declare()
+    game.actions.signatures()
+    cards.actions()
+    members.finish()
+    cards.defaults()
+    game.actions.define_bodies()
+    game.actions.bodies()
+    cards.texts()
+    cards.kinds_and_keywords()
+    flow.bodies()
+    from rulewright.dsl.checks import check
+
+    check(game, names)
