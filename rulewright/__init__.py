@@ -11,3 +11,21 @@ if (_beside / "dsl" / "nodes.py").exists() and not (Path(__file__).resolve().par
     __path__.append(str(_beside))
 
 __version__ = "0.1.0"
+
+_PUBLIC = {
+    "load": "rulewright.interpreter.api", "check_paths": "rulewright.interpreter.api", "find_game": "rulewright.interpreter.api",
+    "shipped_games": "rulewright.interpreter.api", "Game": "rulewright.interpreter.game", "State": "rulewright.interpreter.state",
+    "RulewrightError": "rulewright.interpreter.errors", "RulesError": "rulewright.interpreter.errors",
+    "UsageError": "rulewright.interpreter.errors", "IllegalChoice": "rulewright.interpreter.errors",
+    "RunError": "rulewright.interpreter.errors",
+}
+__all__ = ["__version__", *_PUBLIC]
+
+
+def __getattr__(name: str) -> object:
+    # Public names are fetched when they are used, so that `rulewright --help` does not wait for the engine.
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'rulewright' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(_PUBLIC[name]), name)

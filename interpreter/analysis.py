@@ -1,0 +1,235 @@
+"""Static facts about a program that decide what code is generated: what may ask, who listens to what.
+
+"May ask" spreads along calls (semantics 11): only what may ask becomes a resumable procedure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.dsl import bound as b
+
+ASKING_VERBS = {"arrange", "retarget"}
+
+
+@frozen(eq=False)
+class Source:
+    """Standing text and where it stands: sort "rule", "card", "kind", "keyword" or "until"."""
+
+    standing: Any
+    sort: str
+    owner: Any  # Rule, CardDef, Kind, Keyword or the Until statement
+    name: str
+    number: int
+
+
+def children(stmt: b.Stmt) -> Iterator[tuple[b.Stmt, ...]]:
+    """The bodies inside a statement."""
+    if isinstance(stmt, b.If):
+        for _, body in stmt.branches:
+            yield body
+        if stmt.otherwise:
+            yield stmt.otherwise
+    elif isinstance(stmt, b.Repeat | b.Each | b.PhaseStmt | b.Visits | b.Quietly):
+        yield stmt.body
+    elif isinstance(stmt, b.Choose | b.Offer):
+        yield stmt.body or ()
+        yield stmt.otherwise or ()
+    elif isinstance(stmt, b.MayPerform):
+        yield (stmt.statement,)
+        yield stmt.body or ()
+        yield stmt.otherwise or ()
+    elif isinstance(stmt, b.ChooseLabel):
+        for _, _, body in stmt.alternatives:
+            yield body
+    elif isinstance(stmt, b.Until):
+        yield stmt.then
+
+
+def walk(body: tuple[b.Stmt, ...]) -> Iterator[b.Stmt]:
+    """Every statement in `body`, outer ones first."""
+    for stmt in body:
+        yield stmt
+        for inner in children(stmt):
+            yield from walk(inner)
+
+
+class Analysis:
+    """Facts about one program; computed once, shared by all its instances."""
+
+    def __init__(self, program: b.Program) -> None:
+        self.program = program
+        self.sources: list[Source] = list(self._all_sources())
+        self.asking: dict[Any, bool] = {}
+        self.jumping: set[int] = set()
+        self._settle_asking()
+
+    # ------------------------------------------------------------ bodies
+
+    def bodies(self) -> Iterator[tuple[Any, tuple[b.Stmt, ...]]]:
+        """(what it belongs to, statements) of everything that runs."""
+        p = self.program
+        yield "setup", p.setup
+        yield "play", p.play
+        for verb in p.verbs.values():
+            yield verb, verb.body
+        for unit in p.units.values():
+            yield unit, unit.body
+        for action in self.actions():
+            yield action, (*action.asked, *action.cost, *action.body)
+        for definition in p.cards:
+            if definition.effect:
+                yield definition, definition.effect
+        for stack in p.stacks.values():
+            yield stack, stack.then
+        for source in self.sources:
+            if isinstance(source.standing, b.Trigger | b.StateRule):
+                yield source, source.standing.body
+
+    def actions(self) -> Iterator[b.Action]:
+        yield from self.program.actions.values()
+        for definition in self.program.cards:
+            yield from definition.actions
+
+    def statements(self) -> Iterator[b.Stmt]:
+        for _, body in self.bodies():
+            yield from walk(body)
+
+    def _all_sources(self) -> Iterator[Source]:
+        number = 0
+        p = self.program
+        for rule in p.rules.values():
+            for s in rule.standing:
+                yield Source(s, "rule", rule, f"rule {rule.name}", number)
+                number += 1
+        for kind in p.kinds.values():
+            for s in kind.standing:
+                yield Source(s, "kind", kind, f"kind {kind.name}", number)
+                number += 1
+        for keyword in p.keywords.values():
+            for s in keyword.standing:
+                yield Source(s, "keyword", keyword, f"keyword {keyword.name}", number)
+                number += 1
+        for definition in p.cards:
+            for s in definition.standing:
+                yield Source(s, "card", definition, f'card "{definition.name}"', number)
+                number += 1
+        seen: list[b.Until] = []
+        bodies: list[tuple[b.Stmt, ...]] = [p.setup, p.play]
+        bodies += [v.body for v in p.verbs.values()] + [u.body for u in p.units.values()]
+        for a in self.actions():
+            bodies.append((*a.asked, *a.cost, *a.body))
+        bodies += [d.effect for d in p.cards if d.effect]
+        for holder in [*p.rules.values(), *p.kinds.values(), *p.keywords.values(), *p.cards]:
+            bodies += [s.body for s in holder.standing if isinstance(s, b.Trigger | b.StateRule)]
+        for body in bodies:
+            for stmt in walk(body):
+                if isinstance(stmt, b.Until) and not any(stmt is s for s in seen):
+                    seen.append(stmt)
+                    for s in stmt.standing:
+                        yield Source(s, "until", stmt, "until", number)
+                        number += 1
+        self.untils = seen
+
+    def of_class(self, cls: type) -> list[Source]:
+        """The sources whose standing text is of this class."""
+        return [s for s in self.sources if isinstance(s.standing, cls)]
+
+    # ------------------------------------------------------------ who listens
+
+    def triggers_on(self, event: Any, timing: str | None = None, edge: str | None = None) -> list[Source]:
+        """Triggers whose pattern names `event` (a verb's name, a Verb, Action or Unit)."""
+        found = []
+        for s in self.of_class(b.Trigger):
+            pattern = s.standing.pattern
+            if pattern.event is event or pattern.event == event:
+                if (timing is None or s.standing.timing == timing) and (edge is None or pattern.edge == edge):
+                    found.append(s)
+        return found
+
+    def restrictions_on(self, event: Any) -> list[Source]:
+        return [s for s in self.of_class(b.Restriction) if s.standing.pattern.event is event
+                or s.standing.pattern.event == event]
+
+    def lifts_on(self, event: Any) -> list[Source]:
+        return [s for s in self.of_class(b.Lift) if s.standing.pattern.event is event or s.standing.pattern.event == event]
+
+    @property
+    def at_once_rules(self) -> list[Source]:
+        return [s for s in self.of_class(b.StateRule) if s.standing.mode == "at_once"]
+
+    @property
+    def always_rules(self) -> list[Source]:
+        return [s for s in self.of_class(b.StateRule) if s.standing.mode == "always"]
+
+    def movement_events(self) -> tuple[str, ...]:
+        return ("move", "enters", "leaves")
+
+    def listens_to_moves(self) -> bool:
+        """Whether anything watches, forbids or replaces moves."""
+        return any(self.triggers_on(e) for e in self.movement_events()) or bool(
+            self.restrictions_on("move")) or bool(self.of_class(b.Enters)) or self.untils_on_moves()
+
+    def untils_on_moves(self) -> bool:
+        return any(u.event.event in self.movement_events() for u in self.untils)
+
+    # ------------------------------------------------------------ what may ask
+
+    def asks(self, body: tuple[b.Stmt, ...] | None) -> bool:
+        return any(self.stmt_asks(s) for s in body or ())
+
+    def stmt_asks(self, s: b.Stmt) -> bool:
+        if isinstance(s, b.Choose | b.Offer | b.MayPerform | b.ChooseLabel | b.AssignKeys | b.OpenStack | b.Turns
+                      | b.PhaseStmt | b.EndUnit | b.Visits | b.DoIt):
+            return True
+        if isinstance(s, b.Stop) and s.whole:
+            return True
+        if isinstance(s, b.Perform):
+            if isinstance(s.verb, str):
+                return s.verb in ASKING_VERBS or self.event_asks(s.verb)
+            if isinstance(s.verb, b.Action):
+                return True
+            return self.asking.get(s.verb, False) or self.event_asks(s.verb)
+        return any(self.asks(inner) for inner in children(s) if not isinstance(s, b.Until))
+
+    def event_asks(self, event: Any) -> bool:
+        """Whether replacements, before-triggers or at-once rules around this event may ask."""
+        if self.at_once_asks():
+            return True
+        names = [event]
+        if event in ("move", "draw", "create", "swap"):
+            names += ["move", "enters", "leaves"]
+        for name in names:
+            for s in self.triggers_on(name):
+                if s.standing.timing != "after" and self.asks(s.standing.body):
+                    return True
+        return False
+
+    def at_once_asks(self) -> bool:
+        return any(self.asking.get(s, False) for s in self.at_once_rules)
+
+    def _settle_asking(self) -> None:
+        """Grow `asking` to its fixed point."""
+        changed = True
+        while changed:
+            changed = False
+            for owner, body in self.bodies():
+                if not isinstance(owner, str) and not self.asking.get(owner, False):
+                    value = self.asks(body) or isinstance(owner, b.Action)
+                    if isinstance(owner, b.Unit) and owner.kind in ("turn", "round"):
+                        value = value or owner.kind == "turn"
+                    if value:
+                        self.asking[owner] = True
+                        changed = True
+
+    def checkpoint_asks(self) -> bool:
+        """Whether a state rule or an after-trigger may ask, or several triggers may have to be put in order."""
+        after = [s for s in self.of_class(b.Trigger) if s.standing.timing == "after"]
+        return any(self.asking.get(s, False) for s in [*after, *self.always_rules])
+
+    def ends_possible(self) -> bool:
+        """Whether any statement wins, loses or eliminates."""
+        return any(isinstance(s, b.Perform) and s.verb in ("win", "lose", "eliminate") for s in self.statements())

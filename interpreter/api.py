@@ -1,0 +1,64 @@
+"""Loading and checking rules files: what `import rulewright` offers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from importlib.resources import files as resource_files
+from pathlib import Path
+from typing import Any
+
+from rulewright.dsl.loading import CheckResult
+from rulewright.dsl.loading import check_paths as check_with
+from rulewright.dsl.loading import load_program
+from rulewright.interpreter.builtins import BUILTINS
+from rulewright.interpreter.errors import RulesError, UsageError
+from rulewright.interpreter.game import Game
+
+
+def shipped_games() -> dict[str, Path]:
+    """The games that ship, by name (`storm_dragons`, `hearts`)."""
+    root = Path(str(resource_files("rulewright.games")))
+    found: dict[str, Path] = {}
+    for path in sorted(root.rglob("*.rules")):
+        if path.parent.name != "common" and not path.name.endswith(".tests.rules"):
+            found[path.stem] = path
+    return found
+
+
+def find_game(name: str | os.PathLike[str]) -> Path:
+    """The file of a game given by path or by the name of one that ships; UsageError if there is none."""
+    path = Path(name)
+    if path.exists():
+        return path
+    shipped = shipped_games()
+    if str(name) in shipped:
+        return shipped[str(name)]
+    from rulewright.dsl.suggest import nearest
+
+    hints = nearest(str(name), list(shipped))
+    hint = f"; did you mean {' or '.join(hints)}?" if hints else f"; games that ship: {', '.join(shipped)}"
+    raise UsageError(f"there is no file and no shipped game '{name}'{hint}")
+
+
+def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]] = (),
+         options: Mapping[str, Any] | None = None) -> Game:
+    """Read, check and prepare a game.
+
+    name: a path or the name of a shipped game; variants: files of house rules; options: values by name (texts or values).
+    Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the rules.
+    """
+    path = find_game(name)
+    result = load_program(path, BUILTINS, tuple(str(v) for v in variants))
+    if result.program is None:
+        raise RulesError(result.diagnostics, result.sources)
+    digest = blake2b(digest_size=16)
+    for source in result.sources:
+        digest.update(source.text.encode())
+    return Game(result.program, options, digest.hexdigest(), tuple(str(v) for v in variants))
+
+
+def check_paths(paths: Iterable[str | os.PathLike[str]]) -> CheckResult:
+    """Check files and folders; every diagnostic, with the sources that the renderer needs."""
+    return check_with([Path(p) for p in paths], BUILTINS)

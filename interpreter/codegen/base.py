@@ -1,0 +1,202 @@
+"""What all parts of the generator share: the instance, the layout of the state, tables, names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import CardType
+from rulewright.interpreter.analysis import Analysis
+from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.errors import RulesError, UsageError
+from rulewright.interpreter.instance import Instance, is_kind
+
+CARD_KEY_BITS = 20  # a card's stored member is kept under (member number << 20) + card
+
+
+class GeneratorBase:
+    """Tables and names. The other parts of the generator are mixed in on top."""
+
+    def __init__(self, instance: Instance, analysis: Analysis, traced: bool) -> None:
+        self.instance = instance
+        self.program = instance.program
+        self.analysis = analysis
+        self.traced = traced
+        self.globals: dict[str, Any] = {}
+        self.functions_text: list[str] = []
+        self._names: dict[b.Var, str] = {}
+        self._tables: dict[Any, str] = {}
+        self._counter = 0
+        self.spans: list[Any] = []
+        self._done: set[str] = set()
+        self._pending: list[Any] = []
+        self.slots: dict[b.Member, int] = {}
+        self.start_values: list[Any] = []
+        self._card_keys: dict[b.Member, int] = {}
+        self.coverage_names: list[str] = []
+        self._lay_out_state()
+
+    # ------------------------------------------------------------ layout of the state
+
+    def _lay_out_state(self) -> None:
+        """Give every scalar member its place in S.v. Unit members share the list: a unit resets its own when it begins."""
+        program, n = self.program, self.instance.players
+
+        def place(member: b.Member, count: int) -> None:
+            self.slots[member] = len(self.start_values)
+            value = None
+            if member.start is not None:
+                known, value = self.instance.constants.try_value(member.start)
+                if not known:
+                    self.late_starts.append(member)
+            elif member.type.__class__.__name__ == "ListType":
+                value = ()
+            self.start_values.extend([value] * count)
+
+        self.late_starts: list[b.Member] = []
+        for member in program.table_members:
+            if member.sort == "state":
+                place(member, 1)
+        for member in program.unit_members:
+            if member.sort == "state" and member.owner != "player":
+                place(member, 1)
+        for member in program.player_members:
+            if member.sort in ("state", "piece"):
+                place(member, n)
+        for board in program.boards.values():
+            for member in board.members:
+                place(member, self.instance.boards[board].size)
+        for member in program.pair_members:
+            place(member, n ** len(member.index_types))
+        self.turns_slot = len(self.start_values)
+        self.start_values.extend([0] * n)
+        self.dice_slot = len(self.start_values)
+        self.start_values.extend([die.faces[0] for die in program.dice.values()])
+        for number, member in enumerate(m for m in program.card_members if m.sort == "state"):
+            self._card_keys[member] = (number + 1) << CARD_KEY_BITS
+
+    def card_key(self, member: b.Member) -> int:
+        return self._card_keys[member]
+
+    def card_start(self, member: b.Member, base: str, sc: Scope) -> str:
+        """The value a card's stored member has when nothing is stored."""
+        if member.start is None:
+            return "()" if member.type.__class__.__name__ == "ListType" else "None"
+        known, value = self.instance.constants.try_value(member.start)
+        if known:
+            return repr(value)
+        inner = sc.child()
+        if member.this_var is not None:
+            inner.names[member.this_var] = base
+        return self.expr(member.start, inner)  # type: ignore[attr-defined, no-any-return]
+
+    # ------------------------------------------------------------ names and tables
+
+    def name_of(self, var: b.Var) -> str:
+        if var not in self._names:
+            self._counter += 1
+            self._names[var] = f"{python_name(var.name)}_{self._counter}"
+        return self._names[var]
+
+    def temp_name(self, stem: str) -> str:
+        self._counter += 1
+        return f"{stem}_{self._counter}"
+
+    def table(self, value: Any, stem: str) -> str:
+        """The name of a module constant with this value."""
+        key: Any = (stem, tuple(value.items())) if isinstance(value, dict) else (type(value).__name__, stem, value)
+        if isinstance(value, list):
+            key = (type(value).__name__, stem, tuple(value))
+        if key not in self._tables:
+            self._counter += 1
+            name = f"{python_name(stem).upper()}_{self._counter}"
+            self._tables[key] = name
+            self.globals[name] = value
+        return self._tables[key]
+
+    def ids_of_kind(self, kind: b.Kind | None) -> tuple[int, ...]:
+        faces = self.instance.faces
+        return tuple(c for c, f in enumerate(self.instance.face_of)
+                     if kind is None or is_kind(faces[f].definition.kind, kind))
+
+    def kind_table(self, kind: b.Kind) -> str:
+        faces = self.instance.faces
+        return self.table(tuple(is_kind(faces[f].definition.kind, kind) for f in self.instance.face_of), "is_" + kind.name)
+
+    def always_kind(self, kind: b.Kind, of: Any, group: b.Group | None = None) -> bool:
+        """Whether nothing but cards of `kind` can be there: by type, or because the game has no other cards."""
+        if isinstance(of, CardType):
+            known = self.program.kinds.get(of.kind)
+            if known is not None and is_kind(known, kind):
+                return True
+        return len(self.ids_of_kind(kind)) == self.instance.n_cards
+
+    def printed_table(self, member: b.Member) -> str:
+        values = []
+        for f in self.instance.face_of:
+            printed = self.instance.faces[f].printed
+            value = printed.get(member)
+            if value is None:
+                value = next((v for m, v in printed.items() if m.name == member.name), None)
+            values.append(value)
+        return self.table(tuple(values), member.name)
+
+    def keyword_table(self, member: b.Member) -> str:
+        faces = self.instance.faces
+        return self.table(tuple(member.keyword in faces[f].definition.keywords for f in self.instance.face_of),
+                          "kw_" + member.name)
+
+    def has_formula(self, member: b.Member) -> bool:
+        return any(m.name == member.name for f in self.instance.faces for m in f.formulas)
+
+    @property
+    def has_tokens(self) -> bool:
+        return any(f.definition.token for f in self.instance.faces)
+
+    def stack_number(self, stack: b.Stack) -> int:
+        return list(self.program.stacks.values()).index(stack)
+
+    def span_id(self, span: Any) -> int:
+        """The place of a span in the module's table, for run errors."""
+        self.spans.append(span)
+        return len(self.spans) - 1
+
+    def stream_name(self, span: Any) -> str:
+        """A name for the chance of one statement that does not change when lines are added elsewhere: its order among all."""
+        self._counter_streams = getattr(self, "_counter_streams", 0) + 1
+        return f"random {self._counter_streams}"
+
+    def unsupported(self, what: str, span: Any) -> Exception:
+        """The error for a construct this version parses and checks but does not play."""
+        from rulewright.dsl.diagnostics import Diagnostic
+
+        return RulesError((Diagnostic("E490", "error", f"this version cannot play {what} yet", span),))
+
+    def need_distances(self, of: Any) -> None:
+        boards = list(self.program.boards.values())
+        if len(boards) != 1:
+            raise UsageError("distances need exactly one board")
+        self.globals["DISTANCES"] = self.instance.boards[boards[0]].distances()
+
+    # ------------------------------------------------------------ functions made on demand
+
+    def once(self, key: str, make: Any) -> str:
+        """The name `key`, after making sure that `make` has been (or will be) run for it."""
+        if key not in self._done:
+            self._done.add(key)
+            self._pending.append(make)
+        return key
+
+    def run_pending(self) -> None:
+        while self._pending:
+            self._pending.pop()()
+
+    def add(self, proc: Proc) -> None:
+        self.functions_text.append(proc.text())
+
+    def cover(self, name: str) -> int:
+        """The number under which traced code records that `name` was reached."""
+        if name not in self.coverage_names:
+            self.coverage_names.append(name)
+        return self.coverage_names.index(name)

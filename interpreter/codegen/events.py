@@ -1,0 +1,631 @@
+"""Events: what happens around a change (restrictions, replacements, before, after), units, checkpoints, durations.
+
+The order is that of semantics.md, "An event, for each of its things" and "A checkpoint".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.interpreter.analysis import Source
+from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.proc import Proc
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+else:
+    GeneratorBase = object
+
+
+class Events(GeneratorBase):
+    """See the top of the file."""
+
+    # ------------------------------------------------------------ bodies of standing text
+
+    def standing_vars(self, source: Source) -> list[b.Var]:
+        """What a trigger's or state rule's body is handed: its card, what an `until` froze, what the pattern binds."""
+        found: list[b.Var] = []
+        if source.sort == "until":
+            if source.owner.this_var is not None:
+                found.append(source.owner.this_var)
+            found += source.owner.captured
+        else:
+            this = self.this_of(source)
+            if this is not None:
+                found.append(this)
+        s = source.standing
+        if isinstance(s, b.Trigger):
+            for m in [s.pattern.subject, *(m for _, m in s.pattern.args)]:
+                if m is not None and m.var is not None and m.var not in found:
+                    found.append(m.var)
+        elif isinstance(s, b.StateRule) and isinstance(s.condition, b.Exists) and s.condition.binds:
+            found.append(s.condition.group.var)
+        return found
+
+    def body_proc(self, source: Source) -> str:
+        """The procedure of a trigger's, replacement's or state rule's text; its parameters are `standing_vars`."""
+        key = f"text_{source.number}"
+        return self.once(key, lambda: self._make_body(key, source))
+
+    def _make_body(self, key: str, source: Source) -> None:
+        names = [self.name_of(v) for v in self.standing_vars(source)]
+        replacing = isinstance(source.standing, b.Trigger) and source.standing.timing == "instead"
+        extra = ["event_args"] if replacing else []
+        proc = Proc(key, names + extra, self.text_asks(source))
+        sc = Scope(proc)
+        for var in self.standing_vars(source):
+            sc.names[var] = self.name_of(var)
+        this = self.this_of(source)
+        if this is not None:
+            sc.this = sc.names[this]
+            sc.actor = f"controller(S, {sc.this})"
+        self.note_cover(proc, source.name)
+        if replacing:
+            proc.replaces = source.standing.pattern.event
+        self.body(source.standing.body, sc, [])
+        proc.finish()
+        self.add(proc)
+
+    def text_asks(self, source: Source) -> bool:
+        return self.analysis.asking.get(source, False) or self.analysis.asks(source.standing.body)
+
+    def _stmt_DoIt(self, s: b.DoIt, sc: Scope, loops: Any) -> None:
+        proc = sc.proc
+        assert proc is not None
+        event = proc.replaces
+        if event is None:
+            raise self.unsupported("`do it` outside a replacement", s.span)
+        key = self.event_proc(event)
+        asks = self.event_resumable(event)
+        if asks:
+            block = proc.new_block()
+            proc.emit(f"S.frames.append({proc.frame(block)})")
+            proc.emit(f"S.frames.append((r_{key}, 0) + event_args + L_{key})")
+            proc.emit("return")
+            proc.start(block)
+        else:
+            proc.emit(f"f_{key}(S, *event_args)")
+
+    def call_text(self, proc: Proc, entry: str) -> None:
+        """Run the standing text named by `entry`: (text number, arguments)."""
+        if not self.some_text_asks:
+            proc.emit(f"TEXTS[{entry}[0]][0](S, *{entry}[1])")
+            return
+        done = proc.new_block()
+        proc.emit(f"text_fn, text_more = TEXTS[{entry}[0]]")
+        proc.emit("if text_more is None:")
+        with proc.indented():
+            proc.emit(f"text_fn(S, *{entry}[1])")
+            proc.jump(done)
+        proc.emit(f"S.frames.append({proc.frame(done)})")
+        proc.emit(f"S.frames.append((text_fn, 0) + {entry}[1] + text_more)")
+        proc.emit("return")
+        proc.start(done)
+
+    # ------------------------------------------------------------ finding who listens
+
+    def listener_key(self, stem: str, event: Any, edge: str | None) -> str:
+        return f"{stem}_{self.event_key(event)}{'_' + edge if edge else ''}"
+
+    def listener_args(self, event: Any, edge: str | None) -> list[str]:
+        names: set[str] = set()
+        for s in self.analysis.triggers_on(event, edge=edge):
+            names |= {n for n, _ in s.standing.pattern.args}
+        for until in self.analysis.untils:
+            if until.event.event is event or until.event.event == event:
+                names |= {n for n, _ in until.event.args}
+        return sorted(names)
+
+    def until_watchers(self, event: Any, edge: str | None) -> list[b.Until]:
+        return [u for u in self.analysis.untils
+                if (u.event.event is event or u.event.event == event) and (edge is None or u.event.edge == edge)]
+
+    def notice(self, event: Any, edge: str | None, sc: Scope, actor: str, args: dict[str, str], before: str | None = None) -> None:
+        """Write the noticing of after-triggers (and the ends of durations) of an event that has just happened."""
+        proc = sc.proc
+        assert proc is not None
+        if not self.analysis.triggers_on(event, "after", edge) and not self.until_watchers(event, edge):
+            return
+        key = self.listener_key("notice", event, edge)
+        names = self.listener_args(event, edge)
+        self.once(key, lambda: self._make_notice(key, event, edge, names))
+        values = "".join(f", {args.get(n, 'None')}" for n in names)
+        proc.emit(f"{key}(S, {actor}, {before or '()'}{values})")
+
+    def _make_notice(self, key: str, event: Any, edge: str | None, names: list[str]) -> None:
+        proc = Proc(key, ["actor", "before", *(f"a_{n}" for n in names)], False)
+        values = {n: f"a_{n}" for n in names}
+        proc.emit("if S.quiet: return")
+        for source in self.analysis.triggers_on(event, "after", edge):
+            self._each_match(source, proc, values, self._notice_line, "before")
+        for until in self.until_watchers(event, edge):
+            self._end_effects(until, proc, values)
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def _each_match(self, source: Source, proc: Proc, values: dict[str, str], line: Any, also: str | None) -> None:
+        pattern: b.EventPattern = source.standing.pattern
+        this = self.this_of(source)
+        this_is = None
+        if this is not None and source.sort != "until":
+            for n, m in pattern.args:
+                if m.value is not None and isinstance(m.value, b.Local) and m.value.var is this:
+                    this_is = values[n]
+            subject = pattern.subject
+            if subject is not None and isinstance(subject.value, b.Local) and subject.value.var is this:
+                this_is = "actor"
+
+        def inner(sc: Scope) -> None:
+            tests = [self.match(pattern.subject, "actor", sc, None)]
+            tests += [self.match(m, values[n], sc, None) for n, m in pattern.args]
+            if pattern.zone_members and "to" in values:
+                tests.append(self._zone_test(pattern, values, sc))
+            tests.append(self.cond(pattern.where, sc))
+            arguments = "".join(f"{sc.names[v]}, " for v in self.standing_vars(source))
+            test = self.conjunction(tests)
+            proc.emit(f"if {test}:")
+            with proc.indented():
+                line(source, proc, sc, arguments)
+
+        if this_is is not None and "[" in this_is:
+            this_is = None
+        self.each_source(source, proc, Scope(proc), inner, this_is, also)
+
+    def _zone_test(self, pattern: b.EventPattern, values: dict[str, str], sc: Scope) -> str:
+        zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in pattern.zone_members)
+        side = "to" if pattern.event == "enters" else "from"
+        return f"{values.get(side, 'None')} in {self.table(zones, 'zones')}"
+
+    def _notice_line(self, source: Source, proc: Proc, sc: Scope, arguments: str) -> None:
+        self.body_proc(source)
+        who = sc.this if sc.this != "None" else None
+        controller = f"controller(S, {who})" if who is not None and source.sort != "until" else "None"
+        proc.emit(f"S.pend.append(({source.number}, ({arguments}), {controller}))")
+
+    # ------------------------------------------------------------ replacements and before-triggers
+
+    def around(self, event: Any, sc: Scope, actor: str, args: dict[str, str], event_args: str, replaced: str | None) -> None:
+        """Write replacements and before-triggers of an event; if replaced, `replaced` (a line) follows."""
+        proc = sc.proc
+        assert proc is not None
+        for timing in ("instead", "before"):
+            if not self.analysis.triggers_on(event, timing):
+                continue
+            key = self.listener_key(f"find_{timing}", event, None)
+            names = self.listener_args(event, None)
+            self.once(key, lambda key=key, timing=timing, names=names: self._make_find(key, event, timing, names))
+            values = "".join(f", {args.get(n, 'None')}" for n in names)
+            if timing == "instead":
+                entry = proc.fresh("entry")
+                proc.emit(f"{entry} = {key}(S, {actor}{values})")
+                if proc.resumable:
+                    after = proc.new_block()
+                    proc.emit(f"if {entry} is None:")
+                    with proc.indented():
+                        proc.jump(after)
+                else:
+                    proc.emit(f"if {entry} is not None:")
+                    proc.depth += 1
+                proc.emit(f"S.inside += ({entry}[2],)")
+                proc.emit(f"{entry} = ({entry}[0], {entry}[1] + ({event_args},))")
+                self.call_text(proc, entry)
+                proc.emit("S.inside = S.inside[:-1]")
+                if replaced is not None:
+                    proc.emit(replaced)
+                else:
+                    proc.finish("1")
+                if proc.resumable:
+                    proc.start(after)
+                else:
+                    proc.depth -= 1
+            else:
+                found, index = proc.fresh("found"), proc.fresh("n")
+                proc.emit(f"{found} = {key}(S, {actor}{values}); {index} = 0")
+                if proc.resumable:
+                    top, end = proc.new_block(), proc.new_block()
+                    proc.start(top)
+                    proc.jump_unless(f"{index} < len({found})", end)
+                    entry = proc.fresh("entry")
+                    proc.emit(f"{entry} = {found}[{index}]; {index} += 1")
+                    self.call_text(proc, entry)
+                    proc.jump(top)
+                    proc.start(end)
+                else:
+                    entry = proc.temp("entry")
+                    proc.emit(f"for {entry} in {found}: TEXTS[{entry}[0]][0](S, *{entry}[1])")
+
+    def _make_find(self, key: str, event: Any, timing: str, names: list[str]) -> None:
+        proc = Proc(key, ["actor", *(f"a_{n}" for n in names)], False)
+        values = {n: f"a_{n}" for n in names}
+        proc.emit("if S.quiet: return None" if timing == "instead" else "if S.quiet: return ()")
+        proc.emit("found = []")
+
+        def line(source: Source, proc: Proc, sc: Scope, arguments: str) -> None:
+            self.body_proc(source)
+            mark = f"({source.number}, {sc.this})"
+            if timing == "instead":
+                proc.emit(f"if {mark} not in S.inside: return ({source.number}, ({arguments}), {mark})")
+            else:
+                proc.emit(f"found.append(({source.number}, ({arguments})))")
+
+        for source in self.analysis.triggers_on(event, timing):
+            self._each_match(source, proc, values, line, None)
+        proc.emit("return None" if timing == "instead" else "return found")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    # ------------------------------------------------------------ durations
+
+    def until_number(self, until: b.Until) -> int:
+        return next(i for i, u in enumerate(self.analysis.untils) if u is until)
+
+    def _stmt_Until(self, s: b.Until, sc: Scope, loops: Any) -> None:
+        proc = sc.proc
+        assert proc is not None
+        values, visits = [], []
+        if s.this_var is not None:
+            values.append(sc.names[s.this_var])
+            visits.append(f"S.vis[{values[-1]}]")
+        for var in s.captured:
+            value = sc.names[var]
+            values.append(f"tuple({value})" if type(var.type).__name__ == "ListType" else value)
+            if type(var.type).__name__ == "CardType":
+                visits.append(f"(S.vis[{value}] if {value} is not None else 0)")
+            else:
+                visits.append("0")
+        number = self.until_number(s)
+        event = s.event.event
+        if isinstance(event, b.Unit | b.Verb | b.Action) and s.event.edge == "ends" and not self._is_turn_like(event):
+            # The innermost running execution; none running: the statement does nothing.
+            unit = event if isinstance(event, b.Unit) else event.unit
+            if unit is not None:
+                proc.emit(f"if {self.unit_number(unit)} in S.running:")
+                proc.depth += 1
+        control = "None"
+        if s.control is not None:
+            player, card = s.control
+            control = f"({self.expr(card, sc)}, {self.expr(player, sc)})"
+        proc.emit(f"add_effect(S, {number}, {sc.this}, ({''.join(v + ', ' for v in values)}), "
+                  f"({''.join(v + ', ' for v in visits)}), {control})")
+        if isinstance(event, b.Unit | b.Verb | b.Action) and s.event.edge == "ends" and not self._is_turn_like(event):
+            unit = event if isinstance(event, b.Unit) else event.unit
+            if unit is not None:
+                proc.depth -= 1
+        if s.then:
+            self.then_proc(s)
+
+    @staticmethod
+    def _is_turn_like(event: Any) -> bool:
+        return isinstance(event, b.Unit) and event.kind == "turn"
+
+    def then_proc(self, until: b.Until) -> str:
+        number = self.until_number(until)
+        key = f"then_{number}"
+        return self.once(key, lambda: self._make_then(key, until))
+
+    def _make_then(self, key: str, until: b.Until) -> None:
+        names = [] if until.this_var is None else [self.name_of(until.this_var)]
+        names += [self.name_of(v) for v in until.captured]
+        proc = Proc(key, names, self.analysis.asks(until.then))
+        sc = Scope(proc)
+        if until.this_var is not None:
+            sc.names[until.this_var] = sc.this = names[0]
+        sc.names.update({v: self.name_of(v) for v in until.captured})
+        self.body(until.then, sc, [])
+        proc.finish()
+        self.add(proc)
+
+    def _end_effects(self, until: b.Until, proc: Proc, values: dict[str, str]) -> None:
+        """End the durations of this statement whose event has happened."""
+        number = self.until_number(until)
+        sc = Scope(proc)
+        effect = proc.temp("eff")
+        proc.emit(f"for {effect} in S.eff:")
+        with proc.indented():
+            proc.emit(f"if {effect}[0] != {number}: continue")
+            self._unpack_effect(until, effect, proc, sc)
+            pattern = until.event
+            tests = [self.match(pattern.subject, "actor", sc, None) if pattern.subject is not None else "True"]
+            tests += [self.match(m, values[n], sc, None) for n, m in pattern.args]
+            if pattern.zone_members and "to" in values:
+                tests.append(self._zone_test(pattern, values, sc))
+            tests.append(self.cond(pattern.where, sc))
+            proc.emit(f"if {self.conjunction(tests)}:")
+            with proc.indented():
+                proc.emit(f"end_effect(S, {effect})")
+                if until.then:
+                    self.then_proc(until)
+                    proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, {effect}[3], None))")
+
+    # ------------------------------------------------------------ units
+
+    def unit_number(self, unit: b.Unit) -> int:
+        if unit not in self.unit_list:
+            self.unit_list.append(unit)
+        return self.unit_list.index(unit)
+
+    def unit_function(self, unit: b.Unit) -> str:
+        self.unit_number(unit)
+        key = f"unit_{python_name(unit.kind)}_{python_name(unit.name)}"
+        return self.once(key, lambda: self._make_unit(key, unit))
+
+    def unit_asks(self, unit: b.Unit) -> bool:
+        return unit.kind == "turn" or self.analysis.asking.get(unit, False)
+
+    def _make_unit(self, key: str, unit: b.Unit) -> None:
+        is_turn = unit.kind == "turn"
+        proc = Proc(key, ["turn_of"] if is_turn else [], self.unit_asks(unit))
+        sc = Scope(proc)
+        self.note_cover(proc, f"{unit.kind} {unit.name}")
+        if is_turn:
+            proc.local("act_before")
+            proc.emit("act_before = S.act; S.act = turn_of; S.n_turns += 1")
+            proc.emit(f"v[{self.turns_slot} + turn_of] += 1")
+            sc.actor = "turn_of"
+        self.unit_begins(unit, sc)
+        if proc.resumable:
+            first, end = len(proc.blocks), None
+            end = proc.new_block()
+            proc.end_block = end
+            proc.open_units.append((unit, end))
+            self.body(unit.body, sc, [])
+            proc.open_units.pop()
+            proc.end_block = None
+            proc.start(end)
+            proc.unit_blocks[self.unit_number(unit)] = (first, end, end)
+        else:
+            proc.emit("while True:")
+            with proc.indented():
+                self.body(unit.body, sc, ["plain"])
+                proc.emit("break")
+        if is_turn:
+            # A player who fell during the turn: durations end, the end-of-turn step is skipped (semantics 20).
+            self.unit_ends(unit, sc, alive="turn_of in S.alive")
+            proc.emit("S.act = act_before")
+        else:
+            self.unit_ends(unit, sc)
+        proc.finish()
+        self.add(proc)
+
+    def unit_members(self, unit: b.Unit) -> list[b.Member]:
+        mine = [m for m in self.program.unit_members if m.unit is unit]
+        return mine + [m for m in self.program.player_members if m.unit is unit and m not in mine]
+
+    def unit_begins(self, unit: b.Unit, sc: Scope, checkpoint: bool = True) -> None:
+        """Members start anew; begin-triggers are noticed; a checkpoint for turns, rounds and phases."""
+        proc = sc.proc
+        assert proc is not None
+        for member in self.unit_members(unit):
+            if member.sort != "state":
+                continue
+            count = self.instance.players if member.owner == "player" else 1
+            slot = self.slots[member]
+            value = "None" if member.type.__class__.__name__ != "ListType" else "()"
+            if member.start is not None:
+                value = self.expr(member.start, sc)
+            for i in range(count):
+                proc.emit(f"v[{slot + i}] = {value}")
+        proc.emit(f"S.running += ({self.unit_number(unit)},)")
+        self.notice(unit, "begins", sc, "S.act", {})
+        if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
+            self.checkpoint(proc)
+
+    def unit_ends(self, unit: b.Unit, sc: Scope, checkpoint: bool = True, alive: str | None = None) -> None:
+        proc = sc.proc
+        assert proc is not None
+        if alive is not None and self.analysis.triggers_on(unit, "after", "ends"):
+            proc.emit(f"if {alive}:")
+            with proc.indented():
+                self.notice(unit, "ends", sc, "S.act", {})
+        else:
+            self.notice(unit, "ends", sc, "S.act", {})
+        proc.emit(f"stop_running(S, {self.unit_number(unit)})")
+        if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
+            self.checkpoint(proc)
+        for member in [*self.program.card_members, *self.program.player_members, *self.program.table_members]:
+            if member.sort == "state" and member.reset is not None and member.reset.event is unit and (
+                    member.reset.edge in (None, "ends")):
+                self._reset_member(member, proc, sc)
+        if unit.kind == "turn":
+            proc.emit("end_of_turn(S)")
+
+    def _reset_member(self, member: b.Member, proc: Proc, sc: Scope) -> None:
+        if member.owner == "card":
+            low = self.card_key(member)
+            proc.emit(f"reset_card_member(S, {low})")
+            return
+        value = self.expr(member.start, sc) if member.start is not None else "None"
+        count = self.instance.players if member.owner == "player" else 1
+        for i in range(count):
+            proc.emit(f"v[{self.slots[member] + i}] = {value}")
+
+    # ------------------------------------------------------------ checkpoints
+
+    @property
+    def has_checkpoint(self) -> bool:
+        a = self.analysis
+        return bool(a.of_class(b.Trigger) or a.of_class(b.StateRule) or a.untils or a.ends_possible())
+
+    def checkpoint(self, proc: Proc) -> None:
+        """Write a checkpoint into a resumable procedure."""
+        if not self.has_checkpoint or not proc.resumable:
+            return
+        if self.checkpoint_resumable:
+            self.once("checkpoint", self._make_checkpoint)
+            proc.emit("if S.pend or S.marks or S.fallen or WATCHFUL:")
+            with proc.indented():
+                block = proc.new_block()
+                proc.emit(f"S.frames.append({proc.frame(block)})")
+                proc.emit("S.frames.append((r_checkpoint, 0) + L_checkpoint)")
+                proc.emit("return")
+            proc.start(block)
+        else:
+            self.once("checkpoint", self._make_checkpoint)
+            proc.emit("if (S.pend or S.marks or S.fallen or WATCHFUL) and f_checkpoint(S): return True")
+
+    def _make_checkpoint(self) -> None:
+        resumable = self.checkpoint_resumable
+        proc = Proc("checkpoint", [], resumable)
+        sc = Scope(proc)
+        rules = self.analysis.always_rules
+        self.globals["WATCHFUL"] = bool(rules)
+        proc.emit("if S.quiet:")
+        with proc.indented():
+            proc.finish("False")
+        if not resumable:
+            proc.emit("while True:")
+            with proc.indented():
+                proc.emit("tick(S)")
+                for source in rules:
+                    self._state_rule(source, proc, sc)
+                proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
+                proc.emit("if not S.pend: return False")
+                proc.emit("entry = next_trigger(S)")
+                proc.emit("TEXTS[entry[0]][0](S, *entry[1])")
+            self.add(proc)
+            return
+        top, done = proc.new_block(), proc.new_block()
+        proc.start(top)
+        proc.emit("tick(S)")
+        for source in rules:
+            self._state_rule(source, proc, sc)
+        proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
+        proc.jump_unless("S.pend", done)
+        chosen = proc.fresh("entry")
+        pick = proc.new_block()
+        proc.emit("choices = trigger_choices(S)")
+        proc.jump_unless("len(choices) > 1", pick)
+        question = self.static_question("trigger", None, None)
+        proc.emit(f"S.opts = choices; S.player = choices[0][2] if choices[0][2] is not None else S.act; S.q = {question}")
+        ask = proc.new_block()
+        proc.jump_unless("S.player is not None and S.player in S.alive", pick)
+        proc.suspend(ask)
+        proc.emit(f"{chosen} = take_trigger(S, S.ans)")
+        run = proc.new_block()
+        proc.jump(run)
+        proc.start(pick)
+        proc.emit(f"{chosen} = next_trigger(S)")
+        proc.start(run)
+        self.call_text(proc, chosen)
+        proc.jump(top)
+        proc.start(done)
+        proc.finish("False")
+        self.add(proc)
+
+    def _state_rule(self, source: Source, proc: Proc, sc: Scope) -> None:
+        """Apply one state rule to everything it holds for; each is read again before it runs."""
+        key = f"holds_{source.number}"
+        self.once(key, lambda: self._make_holds(key, source))
+        self.body_proc(source)
+        found, index = proc.fresh("found"), proc.fresh("n")
+        proc.emit(f"{found} = {key}(S); {index} = 0")
+        if not proc.resumable:
+            proc.emit(f"if {found}:")
+            with proc.indented():
+                proc.emit("before = S.position()")
+                entry = proc.temp("entry")
+                proc.emit(f"for {entry} in {found}:")
+                with proc.indented():
+                    proc.emit(f"if {index} and {entry} not in {key}(S): continue")
+                    proc.emit(f"{index} += 1; TEXTS[{source.number}][0](S, *{entry})")
+                proc.emit("if S.position() != before: continue")
+            return
+        skip, top, end = proc.new_block(), proc.new_block(), proc.new_block()
+        before = proc.fresh("before")
+        proc.jump_unless(found, skip)
+        proc.emit(f"{before} = S.position()")
+        proc.start(top)
+        proc.jump_unless(f"{index} < len({found})", end)
+        entry = proc.fresh("entry")
+        proc.emit(f"{entry} = {found}[{index}]; {index} += 1")
+        proc.emit(f"if {index} > 1 and {entry} not in {key}(S):")
+        with proc.indented():
+            proc.jump(top)
+        proc.emit(f"{entry} = ({source.number}, {entry})")
+        self.call_text(proc, entry)
+        proc.jump(top)
+        proc.start(end)
+        proc.emit(f"if S.position() != {before}:")
+        with proc.indented():
+            proc.jump(self.checkpoint_top)
+        proc.start(skip)
+
+    @property
+    def checkpoint_top(self) -> int:
+        return 1
+
+    def _make_holds(self, key: str, source: Source) -> None:
+        """The function that lists the arguments of the text for everything the condition holds for now."""
+        proc = Proc(key, [], False)
+        s: b.StateRule = source.standing
+        proc.emit("found = []")
+
+        def inner(sc: Scope) -> None:
+            fixed = [v for v in self.standing_vars(source)
+                     if not (isinstance(s.condition, b.Exists) and s.condition.binds and v is s.condition.group.var)]
+            prefix = "".join(f"{sc.names[v]}, " for v in fixed)
+            if isinstance(s.condition, b.Exists) and s.condition.binds:
+                listed = self.group_list(s.condition.group, sc, ordered=True)
+                item = self.name_of(s.condition.group.var)
+                proc.emit(f"found += [({prefix}{item},) for {item} in {listed}]")
+            else:
+                proc.emit(f"if {self.expr(s.condition, sc)}: found.append(({prefix}))")
+
+        self.each_source(source, proc, Scope(proc), inner)
+        proc.emit("return found")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    # ------------------------------------------------------------ rules that are read after every event
+
+    def after_change(self, sc: Scope) -> None:
+        """After a primitive event: `as soon as` rules, at once."""
+        proc = sc.proc
+        if proc is None or not self.analysis.at_once_rules:
+            return
+        self.once("at_once", self._make_at_once)
+        if self.analysis.at_once_asks():
+            if proc.resumable and proc.depth == 0:
+                proc.call("at_once", [])
+            else:
+                raise self.unsupported("a question asked by an `as soon as` rule here", None)
+        else:
+            proc.emit("f_at_once(S)")
+
+    def _make_at_once(self) -> None:
+        asks = self.analysis.at_once_asks()
+        proc = Proc("at_once", [], asks)
+        sc = Scope(proc)
+        proc.emit("if S.quiet or S.busy:")
+        with proc.indented():
+            proc.finish()
+        proc.emit("S.busy = True")
+        if asks:
+            top, done = proc.new_block(), proc.new_block()
+            proc.start(top)
+            for source in self.analysis.at_once_rules:
+                self._state_rule(source, proc, sc)
+            proc.start(done)
+            proc.emit("S.busy = False")
+            proc.finish()
+            self.add(proc)
+            return
+        proc.emit("try:")
+        with proc.indented():
+            proc.emit("while True:")
+            with proc.indented():
+                proc.emit("tick(S); changed = False")
+                for source in self.analysis.at_once_rules:
+                    key = f"holds_{source.number}"
+                    self.once(key, lambda key=key, source=source: self._make_holds(key, source))
+                    self.body_proc(source)
+                    proc.emit(f"for entry in {key}(S):")
+                    with proc.indented():
+                        proc.emit(f"if entry not in {key}(S): continue")
+                        proc.emit("before = S.position()")
+                        proc.emit(f"TEXTS[{source.number}][0](S, *entry)")
+                        proc.emit("changed = changed or S.position() != before")
+                proc.emit("if not changed: break")
+        proc.emit("finally:")
+        with proc.indented():
+            proc.emit("S.busy = False")
+        self.add(proc)
+

@@ -1,0 +1,485 @@
+"""Expressions of a checked program as Python expressions over the flat state.
+
+Mixed into the generator (`module.Generator`). Each method gives the text of an expression; nothing here changes the state,
+except that reading the first or last cards of a shuffled pile settles them (semantics 28).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import CardType, ListType, PlayerType, SpaceType, ZoneType, bare
+from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.constants import NotConstant
+from rulewright.interpreter.errors import RunError
+from rulewright.interpreter.instance import BOX
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+else:
+    GeneratorBase = object
+
+
+class Expressions(GeneratorBase):
+    """See the top of the file."""
+
+    def expr(self, e: b.Expr, sc: Scope) -> str:
+        """The Python expression of `e`."""
+        try:
+            return repr(self.instance.constants.value(e))
+        except (NotConstant, RunError):
+            pass
+        method: Any = getattr(self, "_expr_" + type(e).__name__, None)
+        if method is None:
+            raise self.unsupported(type(e).__name__, e.span)
+        return method(e, sc)
+
+    def cond(self, e: b.Expr | None, sc: Scope) -> str:
+        """A condition; "True" for none."""
+        return "True" if e is None else self.expr(e, sc)
+
+    # ------------------------------------------------------------ simple values
+
+    def _expr_Const(self, e: b.Const, sc: Scope) -> str:
+        return repr(e.value)
+
+    def _expr_Local(self, e: b.Local, sc: Scope) -> str:
+        if e.var not in sc.names:
+            raise self.unsupported(f"the name '{e.var.name}' here", e.span)
+        return sc.names[e.var]
+
+    def _expr_Builtin(self, e: b.Builtin, sc: Scope) -> str:
+        simple = {"active_player": f"{sc.S}.act", "first_player": f"{sc.S}.first", "phase": f"{sc.S}.phase",
+                  "box": str(BOX), "turn_order": f"{sc.S}.dir", "winners": f"winners({sc.S})", "losers": f"losers({sc.S})"}
+        if e.name not in simple:
+            raise self.unsupported(f"'{e.name}'", e.span)
+        return simple[e.name]
+
+    def _expr_TableMember(self, e: b.TableMember, sc: Scope) -> str:
+        m = e.member
+        if m.sort == "zone":
+            return str(self.instance.zones[m].base)
+        if m.sort == "derived":
+            return f"{self.getter(m)}({sc.S})"
+        return f"{sc.v}[{self.slots[m]}]"
+
+    def _expr_PairMember(self, e: b.PairMember, sc: Scope) -> str:
+        index = "0"
+        for key in e.keys:
+            index = f"({index}) * {self.instance.players} + {self.expr(key, sc)}"
+        return f"{sc.v}[{self.slots[e.member]} + {index}]"
+
+    def _expr_MemberOf(self, e: b.MemberOf, sc: Scope) -> str:
+        if isinstance(e.base.type, ListType):
+            var = self.temp_name("x")
+            item = self.member_of(var, e.member, sc, e.base.type.element, e.span)
+            return f"[{item} for {var} in {self.expr(e.base, sc)}]"
+        return self.member_of(self.expr(e.base, sc), e.member, sc, e.base.type, e.span)
+
+    def member_of(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:
+        """A member of the thing whose Python expression is `base`."""
+        if m.sort == "builtin":
+            return self._builtin_member(base, m, sc, base_type, span)
+        if m.sort == "zone":
+            found = self.instance.zones[m]
+            if m.owner == "player":
+                return self.plus(found.base, base)
+            return f"{self.table(found.first_card, 'zone_of_' + m.name)}[{base}]"
+        if self.is_modified(m) or m.sort == "derived":
+            return f"{self.getter(m)}({sc.S}, {base})"
+        return self.raw_member(base, m, sc)
+
+    def raw_member(self, base: str, m: b.Member, sc: Scope) -> str:
+        """A member without modifiers: its printed, stored or keyword value."""
+        if m.sort == "printed":
+            return f"{self.printed_table(m)}[{base}]" if not self.has_formula(m) else f"{self.getter(m)}({sc.S}, {base})"
+        if m.sort == "keyword":
+            return f"{self.keyword_table(m)}[{base}]"
+        if m.owner == "card":
+            start = self.card_start(m, base, sc)
+            return f"{sc.S}.cs.get({self.card_key(m)} + {base}, {start})"
+        return f"{sc.v}[{self.plus(self.slots[m], base)}]"
+
+    def _builtin_member(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:
+        S = sc.S
+        kind = bare(base_type)
+        if isinstance(kind, PlayerType):
+            made = {"seat": f"({base} + 1)", "left": f"left_of({S}, {base})", "right": f"right_of({S}, {base})",
+                    "name": f"{S}.names[{base}]", "turns": f"{sc.v}[{self.plus(self.turns_slot, base)}]"}
+        elif isinstance(kind, CardType):
+            made = {"name": f"NAMES[{base}]", "owner": f"{S}.own[{base}]", "controller": f"controller({S}, {base})",
+                    "zone": f"{sc.at}[{base}]", "position": f"({sc.z}[{sc.at}[{base}]].index({base}) + 1)",
+                    "holder": f"ZONE_HOLDER[{sc.at}[{base}]]", "face": f"int({base} in {S}.down)",
+                    "age": f"{S}.ages.get({base}, 0)"}
+        elif isinstance(kind, ZoneType):
+            made = {"owner": f"ZONE_OWNER[{base}]", "holder": f"ZONE_HOLDER[{base}]"}
+        elif isinstance(kind, SpaceType):
+            made = {"row": f"ROWS[{base}]", "column": f"COLUMNS[{base}]", "index": f"({base} + 1)"}
+        elif m.owner == "die":
+            made = {"face": f"{sc.v}[{self.plus(self.dice_slot, base)}]"}
+        elif m.owner == "object":
+            made = {"controller": f"{S}.objects[{base}].controller", "card": f"{S}.objects[{base}].card"}
+        else:
+            made = {}
+        if m.name not in made:
+            raise self.unsupported(f"'{m.name}' of a {kind}", span)
+        return made[m.name]
+
+    def plus(self, number: int, text: str) -> str:
+        """`number + text`, folded when the text is a number."""
+        if text.lstrip("-").isdigit():
+            return str(number + int(text))
+        return f"{number} + {text}" if number else text
+
+    def _expr_ZoneEnd(self, e: b.ZoneEnd, sc: Scope) -> str:
+        return f"{'first_card' if e.which == 'first' else 'last_card'}({sc.S}, {self.expr(e.zone, sc)})"
+
+    def _expr_SpaceAt(self, e: b.SpaceAt, sc: Scope) -> str:
+        layout = self.instance.boards[e.board]
+        if e.part is None and layout.shape is not None:
+            row, column = (self.expr(i, sc) for i in e.indices)
+            return f"space_at({layout.shape[0]}, {layout.shape[1]}, {row}, {column}, {self.span_id(e.span)})"
+        raise self.unsupported("this space", e.span)
+
+    def _expr_RegionOf(self, e: b.RegionOf, sc: Scope) -> str:
+        return self.group_list(e.board.regions[e.name], sc)
+
+    def _expr_CardNamed(self, e: b.CardNamed, sc: Scope) -> str:
+        ids = [c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].name == e.name]
+        if e.mode == "only" and len(ids) == 1:
+            return str(ids[0])
+        return f"any_named({sc.S}, {self.table(tuple(ids), 'named')}, {self.span_id(e.span)})"
+
+    def _expr_CallFunction(self, e: b.CallFunction, sc: Scope) -> str:
+        args = ", ".join(self.expr(a, sc) for a in e.args)
+        if isinstance(e.function, b.Derived):
+            return f"{self.function(e.function)}({sc.S}, {args})"
+        if e.function in ("min", "max"):
+            return f"{e.function}({args})"
+        if e.function == "remainder":
+            return f"remainder({args}, {self.span_id(e.span)})"
+        if e.function == "distance":
+            self.need_distances(e.args[0].type)
+            left, right = (self.expr(a, sc) for a in e.args)
+            return f"DISTANCES[{left}][{right}]"
+        raise self.unsupported(f"'{e.function}'", e.span)
+
+    # ------------------------------------------------------------ arithmetic and logic
+
+    def _expr_Arith(self, e: b.Arith, sc: Scope) -> str:
+        return f"({self.expr(e.left, sc)} {e.op} {self.expr(e.right, sc)})"
+
+    def _expr_Divide(self, e: b.Divide, sc: Scope) -> str:
+        return f"divide({self.expr(e.left, sc)}, {self.expr(e.right, sc)}, {e.rounding == 'up'}, {self.span_id(e.span)})"
+
+    def _expr_Compare(self, e: b.Compare, sc: Scope) -> str:
+        return f"({self.expr(e.left, sc)} {e.op} {self.expr(e.right, sc)})"
+
+    def _expr_Equal(self, e: b.Equal, sc: Scope) -> str:
+        for one, other in ((e.left, e.right), (e.right, e.left)):
+            if isinstance(other, b.CardNamed) and other.mode == "any":
+                ids = tuple(c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].name == other.name)
+                return f"({self.expr(one, sc)} {'not in' if e.negated else 'in'} {self.table(frozenset(ids), 'named')})"
+        left, right = self.expr(e.left, sc), self.expr(e.right, sc)
+        if right in ("None", "True", "False"):
+            return f"({left} {'is not' if e.negated else 'is'} {right})"
+        if isinstance(e.left.type, ListType) or isinstance(e.right.type, ListType):
+            left, right = f"sorted({left})", f"sorted({right})"
+        return f"({left} {'!=' if e.negated else '=='} {right})"
+
+    def _expr_And(self, e: b.And, sc: Scope) -> str:
+        return self.conjunction([self.expr(p, sc) for p in e.parts])
+
+    @staticmethod
+    def conjunction(parts: list[str]) -> str:
+        """All of them; constants folded."""
+        kept = [p for p in parts if p != "True"]
+        if "False" in kept:
+            return "False"
+        return "True" if not kept else kept[0] if len(kept) == 1 else "(" + " and ".join(kept) + ")"
+
+    def _expr_Or(self, e: b.Or, sc: Scope) -> str:
+        kept = [p for p in (self.expr(p, sc) for p in e.parts) if p != "False"]
+        if "True" in kept:
+            return "True"
+        return "False" if not kept else kept[0] if len(kept) == 1 else "(" + " or ".join(kept) + ")"
+
+    def _expr_Not(self, e: b.Not, sc: Scope) -> str:
+        return f"(not {self.expr(e.operand, sc)})"
+
+    def _expr_Between(self, e: b.Between, sc: Scope) -> str:
+        return f"({self.expr(e.low, sc)} <= {self.expr(e.value, sc)} <= {self.expr(e.high, sc)})"
+
+    def _expr_IsEmpty(self, e: b.IsEmpty, sc: Scope) -> str:
+        inner = self.expr(e.collection, sc)
+        if isinstance(e.collection.type, ZoneType):
+            inner = f"{sc.z}[{inner}]"
+        return f"{'' if e.negated else 'not '}{inner}" if e.negated else f"(not {inner})"
+
+    def _expr_IsIn(self, e: b.IsIn, sc: Scope) -> str:
+        value = self.expr(e.value, sc)
+        op = "not in" if e.negated else "in"
+        if isinstance(e.collection.type, ZoneType):
+            at = self._zone_of(value, e.value, sc)
+            return f"({at} {'!=' if e.negated else '=='} {self.expr(e.collection, sc)})"
+        if isinstance(e.collection.type, ListType) and isinstance(e.collection.type.element, ZoneType) and isinstance(
+                bare(e.value.type), CardType):
+            return f"({self._zone_of(value, e.value, sc)} {op} {self.expr(e.collection, sc)})"
+        return f"({value} {op} {self.expr(e.collection, sc)})"
+
+    def _zone_of(self, value: str, e: b.Expr, sc: Scope) -> str:
+        """The zone of a card that may be missing."""
+        if e.type == bare(e.type):
+            return f"{sc.at}[{value}]"
+        return f"zone_or_none({sc.S}, {value})"
+
+    def _expr_InSome(self, e: b.InSome, sc: Scope) -> str:
+        zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in e.members)
+        value = self.expr(e.value, sc)
+        where = value if isinstance(bare(e.value.type), ZoneType) else self._zone_of(value, e.value, sc)
+        return f"({where} {'not in' if e.negated else 'in'} {self.table(zones, 'zones')})"
+
+    def _expr_IsNextTo(self, e: b.IsNextTo, sc: Scope) -> str:
+        op = "not in" if e.negated else "in"
+        return f"({self.expr(e.left, sc)} {op} NEIGHBOURS[{self.expr(e.right, sc)}])"
+
+    def _expr_IsKind(self, e: b.IsKind, sc: Scope) -> str:
+        value = self.expr(e.value, sc)
+        test = f"{self.kind_table(e.kind)}[{value}]"
+        if e.value.type != bare(e.value.type):
+            test = f"is_kind({self.kind_table(e.kind)}, {value})"
+        return f"(not {test})" if e.negated else test
+
+    def _expr_IsInPlay(self, e: b.IsInPlay, sc: Scope) -> str:
+        return f"IN_PLAY[{self._zone_of(self.expr(e.card, sc), e.card, sc)}]"
+
+    def _expr_Bind(self, e: b.Bind, sc: Scope) -> str:
+        name = self.name_of(e.var)
+        if sc.proc is not None:
+            sc.proc.local(name)
+        value = self.expr(e.value, sc)
+        sc.names[e.var] = name
+        test = f"(({name} := {value}) is not None)"
+        if e.kind is not None and not self.always_kind(e.kind, bare(e.value.type)):
+            test = f"({test} and {self.kind_table(e.kind)}[{name}])"
+        return test
+
+    def _expr_Happened(self, e: b.Happened, sc: Scope) -> str:
+        return f"happened({sc.names[e.result]}, {e.whole})"
+
+    def _expr_Can(self, e: b.Can, sc: Scope) -> str:
+        return self.can(e, sc)
+
+    # ------------------------------------------------------------ groups
+
+    def base_source(self, g: b.Group, sc: Scope, ordered: bool = False) -> tuple[str, list[str], bool]:
+        """(iterable, extra conditions on the group's variable, whether every card there already has the kind)."""
+        base, S = g.base, sc.S
+        name = self.name_of(g.var)
+        if base.sort == "players":
+            if g.order is not None:
+                start = self.expr(g.order.start, sc)
+                return f"ring({S}, {start}, {g.order.clockwise}, {g.order.inclusive})", [], True
+            return (f"in_order({S})" if ordered else f"{S}.alive"), [], True
+        if base.sort == "cards":
+            return self.table(self.ids_of_kind(g.kind), "cards"), [f"{sc.at}[{name}] != 3"] if self.has_tokens else [], True
+        if base.sort == "in_play":
+            return f"in_play({S})", [], False
+        if base.sort == "zones":
+            return self._zones_source(base.exprs, sc, ordered)
+        if base.sort == "of_player":
+            return self.of_player(self.expr(base.exprs[0], sc), sc), [], False
+        if base.sort == "list":
+            inner = self.expr(base.exprs[0], sc)
+            e_type = base.exprs[0].type
+            if isinstance(e_type, ZoneType):
+                inner = f"{sc.z}[{inner}]"
+            return inner, [], False
+        if base.sort == "spaces":
+            assert base.board is not None
+            return f"range({self.instance.boards[base.board].size})", [], True
+        if base.sort == "next_to":
+            return f"NEIGHBOURS[{self.expr(base.exprs[0], sc)}]", [], True
+        if base.sort == "region":
+            return self.expr(base.exprs[0], sc), [], True
+        if base.sort == "words":
+            word = bare(g.var.type)
+            values = getattr(word, "values", None)
+            return (f"range({len(values)})" if values is not None else "(True, False)"), [], True
+        if base.sort == "numbers":
+            low, high = (self.expr(x, sc) for x in base.exprs)
+            return f"range({low}, {high} + 1)", [], True
+        if base.sort == "zone_list":
+            zones = tuple(z for z, m in enumerate(self.instance.zone_member) if m in base.members)
+            return self.table(zones, "zones"), [], True
+        if base.sort == "objects":
+            assert base.stack is not None
+            return f"objects_on({S}, {self.stack_number(base.stack)})", [], True
+        raise self.unsupported(f"a group of {base.sort}", g.span)
+
+    def _zones_source(self, exprs: tuple[b.Expr, ...], sc: Scope, ordered: bool) -> tuple[str, list[str], bool]:
+        parts = []
+        for e in exprs:
+            text = self.expr(e, sc)
+            if isinstance(e.type, ZoneType):
+                parts.append(f"settled({sc.S}, {text})" if ordered and self.may_be_shuffled(e) else f"{sc.z}[{text}]")
+            else:
+                parts.append(f"cards_in({sc.S}, {text})")
+        if len(parts) == 1:
+            return parts[0], [], False
+        return "(" + " + ".join(parts) + ")", [], False
+
+    def group_parts(self, g: b.Group, sc: Scope, ordered: bool = False) -> tuple[str, str, str, Scope]:
+        """(variable, iterable, condition, scope in which the variable is known) of a group without its superlatives."""
+        source, extra, kinded = self.base_source(g, sc, ordered)
+        name = self.name_of(g.var)
+        inner = sc.child()
+        inner.names[g.var] = name
+        conditions = list(extra)
+        element = bare(g.var.type)
+        if isinstance(element, CardType):
+            if g.kind is not None and not kinded and not self.always_kind(g.kind, None, g):
+                conditions.append(f"{self.kind_table(g.kind)}[{name}]")
+            if g.card_name is not None:
+                ids = frozenset(c for c, f in enumerate(self.instance.face_of)
+                                if self.instance.faces[f].name == g.card_name)
+                conditions.append(f"{name} in {self.table(ids, 'named')}")
+        conditions += [self.expr(c, inner) for c in g.conditions]
+        return name, source, self.conjunction(conditions), inner
+
+    def group_list(self, g: b.Group, sc: Scope, ordered: bool = False) -> str:
+        """The members of the group as a list or tuple."""
+        name, source, condition, inner = self.group_parts(g, sc, ordered)
+        if condition == "True":
+            text = source if not source.startswith("range(") else f"tuple({source})"
+        else:
+            text = f"[{name} for {name} in {source} if {condition}]"
+        for sup in g.superlatives:
+            text = f"best({text}, lambda {name}: {self.expr(sup.key, inner)}, {sup.highest})"
+        if g.order is not None and g.base.sort != "players":
+            text = f"by_seat({sc.S}, {text}, {self.expr(g.order.start, sc)}, {g.order.clockwise})"
+        return text
+
+    def _expr_Group(self, e: b.Group, sc: Scope) -> str:
+        return self.group_list(e, sc)
+
+    def _expr_The(self, e: b.The, sc: Scope) -> str:
+        return f"the_only({self.group_list(e.group, sc)}, {self.span_id(e.span)})"
+
+    def _expr_FirstOf(self, e: b.FirstOf, sc: Scope) -> str:
+        g = e.group
+        plain = not g.conditions and not g.superlatives and g.base.sort == "zones" and len(g.base.exprs) == 1
+        whole = plain and isinstance(g.base.exprs[0].type, ZoneType) and g.card_name is None and (
+            g.kind is None or self.always_kind(g.kind, None, g))
+        if whole:
+            zone = self.expr(g.base.exprs[0], sc)
+            if e.count is None:
+                return f"{'last_card' if e.last else 'first_card'}({sc.S}, {zone})"
+            return f"{'last_cards' if e.last else 'first_cards'}({sc.S}, {zone}, {self.expr(e.count, sc)})"
+        listed = self.group_list(g, sc, ordered=True)
+        if e.count is None:
+            return f"first_item({listed}, {e.last})"
+        return f"first_items({listed}, {self.expr(e.count, sc)}, {e.last})"
+
+    def _expr_RandomOf(self, e: b.RandomOf, sc: Scope) -> str:
+        return f"random_item({sc.S}, {self.group_list(e.group, sc)}, {self.stream_name(e.span)!r})"
+
+    def _expr_Aggregate(self, e: b.Aggregate, sc: Scope) -> str:
+        g = e.group
+        if e.op == "count":
+            listed = self.group_list(g, sc)
+            return f"len({listed})"
+        assert e.value is not None
+        name, source, condition, inner = self.group_parts(g, sc)
+        if g.superlatives:
+            source, condition = self.group_list(g, sc), "True"
+        value = self.expr(e.value, inner)
+        items = f"{value} for {name} in {source}" + ("" if condition == "True" else f" if {condition}")
+        if e.op == "total":
+            return f"sum([{items}])"
+        if e.op == "list":
+            if isinstance(e.value.type, ListType):
+                return f"joined([{items}])"
+            return f"[{items}]"
+        return f"extreme([{items}], {e.op == 'highest'}, {self.span_id(e.span)})"
+
+    def _expr_Exists(self, e: b.Exists, sc: Scope) -> str:
+        g = e.group
+        if e.binds:
+            name = self.name_of(g.var)
+            if sc.proc is not None:
+                sc.proc.local(name)
+            listed = self.group_list(g, sc, ordered=True)
+            sc.names[g.var] = name
+            return f"(({name} := first_item({listed}, False)) is not None)"
+        if g.superlatives:
+            return f"(not {self.group_list(g, sc)})" if e.negated else f"bool({self.group_list(g, sc)})"
+        name, source, condition, _ = self.group_parts(g, sc)
+        if condition == "True":
+            return f"(not {source})" if e.negated else f"bool({source})"
+        test = f"any([1 for {name} in {source} if {condition}])"
+        if not source.startswith("z[") and "(" in condition:
+            test = f"any({condition} for {name} in {source})"
+        return f"(not {test})" if e.negated else test
+
+    def _expr_PathExists(self, e: b.PathExists, sc: Scope) -> str:
+        name, _, condition, _ = self.group_parts(e.through, sc)
+        starts, goals = self.expr(e.starts, sc), self.expr(e.goals, sc)
+        test = f"has_path({starts}, {goals}, NEIGHBOURS, lambda {name}: {condition})"
+        return f"(not {test})" if e.negated else test
+
+    def _expr_ListExpr(self, e: b.ListExpr, sc: Scope) -> str:
+        element = e.type.element if isinstance(e.type, ListType) else None
+        parts = []
+        for item in e.items:
+            text = self.expr(item, sc)
+            if isinstance(item.type, ListType):
+                parts.append(f"*{text}")
+            elif isinstance(item.type, ZoneType) and isinstance(element, CardType):
+                parts.append(f"*{sc.z}[{text}]")
+            else:
+                parts.append(text)
+        return "(" + ", ".join(parts) + ("," if len(parts) == 1 else "") + ")"
+
+    # ------------------------------------------------------------ classes of arguments
+
+    def cards_expr(self, e: b.Expr, sc: Scope) -> tuple[str, bool]:
+        """An argument that accepts cards: (expression, True if it is one card and not a list)."""
+        if isinstance(e, b.Group) and isinstance(bare(e.var.type), CardType):
+            return self.group_list(e, sc, ordered=True), False
+        if isinstance(e, b.ListExpr):
+            parts = []
+            for item in e.items:
+                text, single = self.cards_expr(item, sc)
+                parts.append(text if single else f"*{text}")
+            return "(" + ", ".join(parts) + ",)", False
+        if isinstance(e, b.MemberOf) and isinstance(e.base.type, ListType) and isinstance(e.member.type, ZoneType):
+            return f"cards_in({sc.S}, {self.expr(e, sc)})", False
+        text = self.expr(e, sc)
+        if isinstance(e.type, ZoneType):
+            return f"settled({sc.S}, {text})" if self.may_be_shuffled(e) else f"{sc.z}[{text}]", False
+        if isinstance(e.type, ListType):
+            if isinstance(e.type.element, ZoneType):
+                return f"cards_in({sc.S}, {text})", False
+            return text, False
+        return text, True
+
+    def players_expr(self, e: b.Expr, sc: Scope) -> str:
+        """An argument that accepts players, as a list."""
+        text = self.expr(e, sc)
+        if isinstance(e.type, ListType):
+            return text
+        if text == "None":
+            return "()"
+        if e.type != bare(e.type):
+            return f"listed({text})"
+        return f"({text},)"
+
+
+def element_type(e: b.Expr) -> Any:
+    """The type of the things in a list, or of the thing itself."""
+    return e.type.element if isinstance(e.type, ListType) else e.type
+
+
+__all__ = ["Expressions", "element_type"]

@@ -1,0 +1,45 @@
+"""Which variables an expression reads, and which it binds itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from rulewright.dsl import bound as b
+
+
+def expressions(node: Any) -> Iterator[Any]:
+    """Every Expr inside `node` (an expression, statement, tuple ...), itself included; other objects are not entered."""
+    if isinstance(node, b.Expr):
+        yield node
+    if isinstance(node, tuple):
+        for item in node:
+            yield from expressions(item)
+    elif isinstance(node, b.Expr | b.Stmt | b.Base | b.Superlative | b.Order | b.Quantity | b.Match | b.EventPattern
+                    | b.Standing | b.Guard | b.Offered):
+        for item in attrs.fields(type(node)):
+            if item.name not in ("type", "span"):
+                yield from expressions(getattr(node, item.name))
+
+
+def bound_vars(node: Any) -> set[b.Var]:
+    """Variables bound somewhere inside `node`."""
+    found: set[b.Var] = set()
+    for e in expressions(node):
+        if isinstance(e, b.Bind):
+            found.add(e.var)
+        elif isinstance(e, b.Group):
+            found.add(e.var)
+    return found
+
+
+def read_vars(node: Any) -> set[b.Var]:
+    """Variables read somewhere inside `node`."""
+    return {e.var for e in expressions(node) if isinstance(e, b.Local)}
+
+
+def free_vars(node: Any) -> set[b.Var]:
+    """Variables that `node` reads and does not bind."""
+    return read_vars(node) - bound_vars(node)

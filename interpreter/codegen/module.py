@@ -1,0 +1,356 @@
+"""The whole generated module of one settled game: its source, run once, and everything a state needs from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+from rulewright.dsl import bound as b
+from rulewright.interpreter.analysis import Analysis, Source
+from rulewright.interpreter.codegen.actions import Actions, Question
+from rulewright.interpreter.codegen.base import GeneratorBase
+from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.events import Events
+from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.codegen.standing import StandingText
+from rulewright.interpreter.codegen.statements import Statements
+from rulewright.interpreter.codegen.verbs import Verbs
+from rulewright.interpreter.codegen.windows import Windows
+from rulewright.interpreter.decisions import KIND_NUMBER
+from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
+from rulewright.interpreter.instance import Instance
+from rulewright.interpreter.runtime import Tables, make_all
+
+
+@define(eq=False)
+class Compiled:
+    """A settled game ready to be played. `source` is the generated text; the rest are its tables."""
+
+    program: b.Program
+    instance: Instance
+    hash: str
+    source: str
+    namespace: dict[str, Any]
+    runtime: dict[str, Any]
+    players: int
+    starts: list[list[int]]
+    start_at: list[int]
+    start_values: list[Any]
+    last_one_wins: bool
+    questions: list[Question]
+    question_kinds: list[int]
+    actions: list[b.Action]
+    card_names: list[str]
+    face_of: list[int]
+    zone_names: list[str]
+    zone_owner: list[int | None]
+    zone_holder: list[int | None]
+    space_names: list[str]
+    visibility: list[str]
+    unit_blocks: dict[Any, dict[int, tuple[int, int, int]]]
+    turn_units: frozenset[int]
+    ranking: Callable[..., list[tuple[Any, ...]]] | None
+    ranking_lower: bool
+    coverage_names: list[str]
+    text_names: dict[int, str]
+    stack_names: frozenset[str]
+    objects_stay: list[bool]
+    slots: dict[b.Member, int]
+    card_key: dict[b.Member, int]
+    units: list[b.Unit]
+    joint_forced: bool = True
+    getters: dict[b.Member, str] = field(factory=dict)
+
+    def asks_cards(self, q: int) -> bool:
+        """Whether the items of question `q` are cards."""
+        element = self.questions[q].element
+        return type(element).__name__ == "CardType"
+
+    def sees(self, player: int | None, zone: int) -> bool:
+        """Whether a player (None: a spectator) sees the cards of a zone by its declaration."""
+        kind = self.visibility[zone]
+        if kind == "public":
+            return True
+        owner = self.zone_owner[zone]
+        holder = self.zone_holder[zone]
+        if owner is None and holder is not None:
+            return kind == "private" and False
+        return kind == "private" and owner is not None and owner == player
+
+    def discard_of(self, state: Any, card: int) -> int | None:
+        """Where a card goes that nothing sends anywhere: the zone named discard, its owner's or the table's."""
+        owner = state.own[card]
+        own = [z for z, n in enumerate(self.zone_names) if n == "discard" and self.zone_owner[z] is not None and (
+            self.zone_owner[z] == owner)]
+        common = [z for z, n in enumerate(self.zone_names) if n == "discard" and self.zone_owner[z] is None]
+        return own[0] if own else common[0] if common else None
+
+
+class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expressions, GeneratorBase):
+    """Writes the module. See the other files of this package for its parts."""
+
+    def __init__(self, instance: Instance, analysis: Analysis, traced: bool) -> None:
+        super().__init__(instance, analysis, traced)
+        self.questions = []
+        self.action_list: list[b.Action] = []
+        self.resolved_actions: list[b.Action] = []
+        self.unit_list: list[b.Unit] = []
+        self.late_lines: list[str] = []
+        self.getter_numbers: dict[b.Member, int] = {}
+        self.modified = self._find_modified()
+        self.results_used = any(isinstance(s, b.Perform) and s.result is not None for s in analysis.statements())
+        self.eliminates = analysis.ends_possible()
+        after = [s for s in analysis.of_class(b.Trigger) if s.standing.timing == "after"]
+        self.some_text_asks = any(self.text_asks(s) for s in analysis.sources
+                                  if isinstance(s.standing, b.Trigger | b.StateRule)) or any(
+            analysis.asks(u.then) for u in analysis.untils)
+        several = len(after) > 1 and len({(s.owner, s.number) for s in after}) > 1
+        self.checkpoint_resumable = self.some_text_asks or several or analysis.checkpoint_asks()
+        self.procs: list[Proc] = []
+
+    def add(self, proc: Proc) -> None:
+        super().add(proc)
+        self.procs.append(proc)
+
+    def note_cover(self, proc: Proc, name: str) -> None:
+        """In traced code: record that a part of the rules was reached."""
+        number = self.cover(name)
+        if self.traced:
+            proc.emit(f"S.note(('cover', {number}))")
+
+    def alike_possible(self, of: Any) -> bool:
+        return type(of).__name__ == "CardType" and self.alike_cards
+
+    @property
+    def alike_cards(self) -> bool:
+        return len(set(self.instance.face_of)) < len(self.instance.face_of)
+
+    def of_player(self, player: str, sc: Scope) -> str:
+        """The cards in play that a player controls."""
+        only_own = all(m is None or m.zone is None or not m.zone.in_play or m.owner == "player" for m in self.instance.zone_member)
+        if not only_own:
+            return f"[c for c in in_play({sc.S}) if controller({sc.S}, c) == {player}]"
+        zones = [r.base for m, r in self.instance.zones.items() if m.zone is not None and m.zone.in_play]
+        return "(" + " + ".join(f"{sc.z}[{self.plus(base, player)}]" for base in zones) + ")" if zones else "()"
+
+    def may_be_shuffled(self, e: b.Expr) -> bool:
+        """Whether the zone may hold cards whose order is not settled: it keeps an order and something is shuffled."""
+        member = e.member if isinstance(e, b.MemberOf | b.TableMember) else None
+        return member is None or member.zone is None or member.zone.ordered
+
+    # ------------------------------------------------------------ the main procedure
+
+    def _make_main(self) -> None:
+        proc = Proc("main", [], True)
+        sc = Scope(proc)
+        proc.emit("S.quiet = 1")
+        for member in self.late_starts:
+            count = self.instance.players if member.owner == "player" else 1
+            if member.start is not None and member.owner in ("table", "player", "unit"):
+                for i in range(count):
+                    proc.emit(f"v[{self.slots[member] + i}] = {self.expr(member.start, sc)}")
+        self.body(self.program.setup, sc, [])
+        proc.start(proc.new_block())
+        proc.emit("set_owners(S)")
+        proc.emit("S.quiet = 0")
+        start = proc.new_block()
+        proc.start(start)
+        self.checkpoint(proc)
+        end = proc.new_block()
+        proc.end_block = end
+        self.body(self.program.play, sc, [])
+        proc.end_block = None
+        proc.start(end)
+        self.checkpoint(proc)
+        proc.finish()
+        self.play_block = start
+        self.add(proc)
+
+    def _ranking(self) -> None:
+        r = self.program.ranking
+        if r is None:
+            return
+        proc = Proc("ranking", [], False)
+        name = self.name_of(r.var)
+        sc = Scope(proc)
+        sc.names[r.var] = name
+        parts = []
+        for key, highest, condition in r.keys:
+            value = self.expr(key, sc)
+            value = value if highest else f"-({value})"
+            if condition is not None:
+                value = f"({value} if {self.expr(condition, sc)} else 0)"
+            parts.append(value)
+        proc.emit(f"return [({', '.join(parts)},) for {name} in range({self.instance.players})]")
+        self.add(proc)
+
+    def generate(self) -> str:
+        """The module's source."""
+        self._make_main()
+        self._ranking()
+        for until in self.analysis.untils:
+            if until.then:
+                self.then_proc(until)
+        self.run_pending()
+        self._capacities()
+        self.run_pending()
+        lines = ["# Generated from the rules; one function a block. Do not edit.", *self.functions_text]
+        lines.append("ACTIONS = [" + ", ".join(self._act_entry(a) for a in self.action_list) + "]")
+        texts = []
+        for source in self.analysis.sources:
+            if f"text_{source.number}" in self._done:
+                texts.append(self._text_entry(source.number, f"text_{source.number}", self.text_asks(source)))
+        for until in self.analysis.untils:
+            if until.then:
+                number = self.until_number(until)
+                texts.append(self._text_entry(len(self.analysis.sources) + number, f"then_{number}", self.analysis.asks(until.then)))
+        lines.append("TEXTS = {" + ", ".join(texts) + "}")
+        resolvers = [f"{self.action_number(a)}: (r_{self.resolver_of(a)}, L_{self.resolver_of(a)})" for a in self.resolved_actions]
+        lines.append("RESOLVERS = {" + ", ".join(resolvers) + "}")
+        lines += self.late_lines
+        return "\n".join(lines) + "\n"
+
+    def _act_entry(self, action: b.Action) -> str:
+        key = self.action_function(action)
+        return f"(r_{key}, L_{key})"
+
+    @staticmethod
+    def _text_entry(number: int, key: str, asks: bool) -> str:
+        return f"{number}: (r_{key}, L_{key})" if asks else f"{number}: (f_{key}, None)"
+
+    def _capacities(self) -> None:
+        """How much room a zone has, and where the cards of a zone on a card go when that card leaves play."""
+        for member, found in self.instance.zones.items():
+            info = member.zone
+            if info is None:
+                continue
+            holders = {z: c for c, z in found.first_card.items()}
+            for zone in (found.first_card.values() if member.owner == "card" else range(found.base, found.base + found.count)):
+                this = str(holders[zone]) if zone in holders else str(zone - found.base)
+                sc = Scope(None)
+                if member.this_var is not None:
+                    sc.names[member.this_var] = this
+                if info.capacity is not None:
+                    used = f"len(S.z[{zone}])"
+                    if info.capacity_group is not None:
+                        name, _, condition, _ = self.group_parts(info.capacity_group, sc)
+                        used = f"len([{name} for {name} in S.z[{zone}] if {condition}])"
+                    text = f"{self.expr(info.capacity, sc.child(z='S.z', v='S.v', at='S.at'))} - {used}"
+                    self.late_lines.append(f"CAPACITY[{zone}] = lambda S: {text}")
+                if info.emptied_into is not None:
+                    child = sc.child(z="S.z", v="S.v", at="S.at")
+                    goal = self.expr(info.emptied_into, child)
+                    self.late_lines.append(f"EMPTIES[{zone}] = lambda S, inside: {goal}")
+
+
+def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str) -> Compiled:
+    """Generate and run the module of a settled game."""
+    generator = Generator(instance, analysis, traced)
+    source = generator.generate()
+    program = instance.program
+    zone_members = instance.zone_member
+    same: dict[tuple[int, int], int] = {}
+    for found in instance.zones.values():
+        if found.member.owner == "player":
+            for a in range(found.count):
+                for p in range(found.count):
+                    same[found.base + a, p] = found.base + p
+    zones_on: dict[int, tuple[int, ...]] = {}
+    for found in instance.zones.values():
+        for card, zone in found.first_card.items():
+            zones_on[card] = (*zones_on.get(card, ()), zone)
+    faces = instance.faces
+    keys = list(generator._card_keys.values())
+    visits = bool(keys or analysis.untils or program.stacks or zones_on or generator.has_tokens or any(
+        a.this_var is not None for a in analysis.actions()) or _turns_faces(analysis))
+    stack_zones = set(instance.stack_zone.values())
+    tables = Tables(
+        players=instance.players,
+        ordered=[(m is not None and m.zone is not None and m.zone.ordered) or z in stack_zones for z, m in enumerate(zone_members)],
+        in_play=[m is not None and m.zone is not None and m.zone.in_play for m in zone_members],
+        visibility=[m.zone.visibility if m is not None and m.zone is not None else ("public" if z in stack_zones or z == 1 else "hidden")
+                    for z, m in enumerate(zone_members)],
+        zone_owner=instance.zone_owner, zone_holder=instance.zone_holder, zone_names=instance.zone_names,
+        zone_streams=[f"{n}{'' if instance.zone_owner[z] is None else ' ' + str(instance.zone_owner[z] + 1)}"
+                      f"{'' if instance.zone_holder[z] is None else ' on ' + str(instance.zone_holder[z])}"
+                      for z, n in enumerate(instance.zone_names)],
+        names=[faces[f].name for f in instance.face_of], face_of=instance.face_of, alike=generator.alike_cards,
+        tracks_visits=visits, traced=traced,
+        tokens=frozenset(c for c, f in enumerate(instance.face_of) if faces[f].definition.token),
+        zones_on=zones_on, same_zone_of=same, spans=generator.spans, card_keys=keys)
+    runtime = make_all(tables)
+    board = next(iter(instance.boards.values()), None)
+    namespace: dict[str, Any] = {
+        **runtime, **generator.globals, "IN_PLAY": tables.in_play, "ZONE_OWNER": tables.zone_owner,
+        "ZONE_HOLDER": tables.zone_holder, "NAMES": tables.names, "CAPACITY": tables.capacity, "EMPTIES": tables.empties,
+        "UnitEnded": UnitEnded, "RunError": RunError, "LimitReached": LimitReached, "TargetsOnly": _TargetsOnly,
+        "set_owners": _set_owners(tables)}
+    namespace.setdefault("WATCHFUL", False)
+    namespace.setdefault("ENTERS_ANY", False)
+    if board is not None:
+        namespace.update(NEIGHBOURS=board.neighbours, ROWS=board.rows, COLUMNS=board.columns)
+    exec(compile(source, f"<rules of {program.name}>", "exec"), namespace)
+    start_at = [0] * instance.n_cards
+    for zone, cards in enumerate(instance.starts):
+        for c in cards:
+            start_at[c] = zone
+    starts = [list(c) if tables.ordered[z] else sorted(c) for z, c in enumerate(instance.starts)]
+    unit_blocks = {namespace[f"r_{p.name}"]: p.unit_blocks for p in generator.procs if p.resumable and p.unit_blocks}
+    ends = [s for s in analysis.sources if isinstance(s.standing, b.StateRule)]
+    return Compiled(
+        program=program, instance=instance, hash=hash_text, source=source, namespace=namespace, runtime=runtime,
+        players=instance.players, starts=starts, start_at=start_at, start_values=generator.start_values,
+        last_one_wins=not any(_wins(s) for s in ends), questions=generator.questions,
+        question_kinds=[KIND_NUMBER[q.kind] for q in generator.questions], actions=generator.action_list,
+        card_names=tables.names, face_of=instance.face_of, zone_names=tables.zone_names, zone_owner=tables.zone_owner,
+        zone_holder=tables.zone_holder, space_names=board.names if board is not None else [], visibility=tables.visibility,
+        unit_blocks=unit_blocks, turn_units=frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
+        ranking=namespace.get("f_ranking"),
+        ranking_lower=program.ranking is not None and not program.ranking.keys[0][1],
+        coverage_names=generator.coverage_names, text_names=_text_names(analysis), stack_names=frozenset(program.stacks),
+        objects_stay=[s.objects_stay for s in program.stacks.values()], slots=generator.slots,
+        card_key=generator._card_keys, units=generator.unit_list,
+        getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()})
+
+
+def _python(name: str) -> str:
+    from rulewright.interpreter.codegen.context import python_name
+
+    return python_name(name)
+
+
+def _text_names(analysis: Analysis) -> dict[int, str]:
+    names = {s.number: s.name for s in analysis.sources}
+    for i, _ in enumerate(analysis.untils):
+        names[len(analysis.sources) + i] = "the end of an effect"
+    return names
+
+
+def _turns_faces(analysis: Analysis) -> bool:
+    return any(isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args)) for s in analysis.statements())
+
+
+def _wins(source: Source) -> bool:
+    return any(isinstance(s, b.Perform) and s.verb == "win" for s in source.standing.body)
+
+
+class _TargetsOnly:
+    """The targets of a card's effect in the shape of a stack object."""
+
+    __slots__ = ("targets",)
+
+    def __init__(self, targets: tuple[Any, ...]) -> None:
+        self.targets = targets
+
+
+def _set_owners(tables: Tables) -> Callable[[Any], None]:
+    """A card's owner is the player in whose zone it lies when set-up ends; other cards belong to nobody."""
+    owner_of = tables.zone_owner
+
+    def set_owners(state: Any) -> None:
+        state.own = tuple(owner_of[z] if state.own[c] is None else state.own[c] for c, z in enumerate(state.at))
+
+    return set_owners

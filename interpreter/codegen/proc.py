@@ -1,0 +1,137 @@
+"""Building one generated function: plain, or resumable as a machine of numbered blocks.
+
+A *plain* procedure never asks: it becomes an ordinary Python function. A *resumable* one may have to stop for a decision or call
+another resumable procedure. Its body is cut into blocks at those points; its locals live in an immutable frame
+``(function, block, local, local, ...)`` on the state's stack of frames, so that a state in the middle of anything can be
+forked by copying a list of references. No generator or thread holds game state: they cannot be copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+INDENT = "    "
+
+
+class Proc:
+    """One function under construction. `emit` adds a line at the current depth."""
+
+    def __init__(self, name: str, params: list[str], resumable: bool) -> None:
+        self.name = name
+        self.params = params
+        self.resumable = resumable
+        self.locals: list[str] = list(params)
+        self.blocks: list[list[str]] = [[]]
+        self.order: list[int] = [0]  # the order in which blocks are laid out
+        self.depth = 0
+        self._current = 0
+        self._temps = 0
+        self.unit_blocks: dict[int, tuple[int, int, int]] = {}  # unit number -> (first, last, end block)
+        self.open_units: list[tuple[Any, int]] = []  # units being written, with their end blocks
+        self.replaces: Any = None  # the event whose replacement this is the text of
+        self.end_block: int | None = None  # where leaving the whole body goes, if something is done there
+
+    # ------------------------------------------------------------ lines and names
+
+    def emit(self, line: str) -> None:
+        self.blocks[self._current].append(INDENT * self.depth + line)
+
+    def local(self, name: str) -> str:
+        """A name that survives a stop."""
+        if name not in self.locals:
+            self.locals.append(name)
+        return name
+
+    def fresh(self, stem: str) -> str:
+        """A new name that survives a stop."""
+        self._temps += 1
+        return self.local(f"{stem}_{self._temps}_")
+
+    def temp(self, stem: str = "t") -> str:
+        """A new name that is used up before the next stop."""
+        self._temps += 1
+        return f"{stem}{self._temps}__"
+
+    @contextmanager
+    def indented(self) -> Iterator[None]:
+        self.depth += 1
+        yield
+        self.depth -= 1
+
+    # ------------------------------------------------------------ blocks of a resumable procedure
+
+    def new_block(self) -> int:
+        """A block to be placed later with `start`."""
+        self.blocks.append([])
+        return len(self.blocks) - 1
+
+    def start(self, block: int) -> None:
+        """Go on writing in `block`; the block before falls into it if it does not jump."""
+        assert self.resumable and self.depth == 0, (self.name, self.depth)
+        self.emit(f"pc = {block}")
+        self.order.append(block)
+        self._current = block
+
+    def jump(self, block: int) -> None:
+        assert self.resumable
+        self.emit(f"pc = {block}")
+        self.emit("continue")
+
+    def jump_unless(self, condition: str, block: int) -> None:
+        self.emit(f"if not ({condition}):")
+        with self.indented():
+            self.jump(block)
+
+    def frame(self, block: int) -> str:
+        """The expression of this procedure's frame, to go on at `block`; {LOCALS} is filled in when all are known."""
+        return f"(r_{self.name}, {block}, {{LOCALS}})"
+
+    def suspend(self, block: int) -> None:
+        """Stop for a decision; go on at `block` with the answer in S.ans."""
+        self.emit(f"S.frames.append({self.frame(block)})")
+        self.emit("return True")
+        self.start(block)
+
+    def call(self, callee: str, args: list[str]) -> None:
+        """Run another resumable procedure and go on behind it; its result is then in S.ret."""
+        block = self.new_block()
+        self.emit(f"S.frames.append({self.frame(block)})")
+        arguments = "".join(f"{a}, " for a in args)
+        self.emit(f"S.frames.append((r_{callee}, 0, {arguments}) + L_{callee})")
+        self.emit("return")
+        self.start(block)
+
+    def finish(self, value: str | None = None) -> None:
+        """Leave the procedure."""
+        if self.resumable:
+            self.emit(f"S.ret = {value}" if value is not None else "S.ret = None")
+            self.emit("return")
+        else:
+            self.emit(f"return {value}" if value is not None else "return")
+
+    # ------------------------------------------------------------ text
+
+    def text(self) -> str:
+        """The function's source, with a constant L_name holding the initial values of its other locals."""
+        if not self.resumable:
+            lines = [f"def f_{self.name}(S{''.join(', ' + p for p in self.params)}):", f"{INDENT}z = S.z; v = S.v; at = S.at"]
+            lines += [INDENT + line for line in self.blocks[0]]
+            return "\n".join(lines) + "\n"
+        names = ", ".join(self.locals)
+        saved = names if self.locals else ""
+        head = [
+            f"L_{self.name} = (None,) * {len(self.locals) - len(self.params)}",
+            f"def r_{self.name}(S, fr):",
+            f"{INDENT}_, pc, {names}{',' if self.locals else ''} = fr" if self.locals else f"{INDENT}pc = fr[1]",
+            f"{INDENT}z = S.z; v = S.v; at = S.at",
+            f"{INDENT}while True:",
+        ]
+        body: list[str] = []
+        for block in self.order:
+            body.append(f"{INDENT * 2}if pc == {block}:")
+            lines = self.blocks[block] or ["pass"]
+            body += [INDENT * 3 + line.replace("{LOCALS}", saved) for line in lines]
+        body.append(f"{INDENT * 2}return")
+        return "\n".join(head + body) + "\n"

@@ -1,0 +1,448 @@
+"""Standing text: modifiers inlined into getters, restrictions as predicates, triggers as notices, state rules, checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import BoolType, CardType, PlayerType, bare
+from rulewright.interpreter.analysis import Source
+from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.freevars import read_vars
+from rulewright.interpreter.codegen.proc import Proc
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+else:
+    GeneratorBase = object
+
+
+class StandingText(GeneratorBase):
+    """See the top of the file."""
+
+    # ------------------------------------------------------------ where a source is, and whether it works
+
+    def works(self, name: str, sc: Scope) -> str:
+        """Whether the text of card `name` works now: in play, face up, and its kind's `abilities work while`."""
+        self.once("works", self._make_works)
+        return f"works({sc.S}, {name})"
+
+    def _make_works(self) -> None:
+        proc = Proc("works", ["c"], False)
+        proc.emit("if not IN_PLAY[at[c]] or c in S.down: return False")
+        for kind in self.program.kinds.values():
+            for this, condition in kind.working:
+                sc = Scope(proc)
+                sc.names[this] = "c"
+                proc.emit(f"if {self.kind_table(kind)}[c] and not {self.expr(condition, sc)}: return False")
+        for source in self.analysis.of_class(b.SetFlag):
+            if source.standing.no_abilities and not source.standing.value:
+                pass
+        blankers = [s for s in self.analysis.of_class(b.SetFlag) if s.standing.no_abilities]
+        for source in blankers:
+            if source.sort == "rule":
+                sc = Scope(proc)
+                test = self.conjunction([self.match_thing(source.standing.subject, "c", sc),
+                                         *(self.expr(x, sc) for x in source.standing.conditions)])
+                proc.emit(f"if {test}: return False")
+            elif source.sort == "card":
+                ids = self.source_ids(source)
+                this = self.name_of(source.owner.this_var)
+                sc = Scope(proc, this=this)
+                sc.names[source.owner.this_var] = this
+                test = self.conjunction([self.match_thing(source.standing.subject, "c", sc),
+                                         *(self.expr(x, sc) for x in source.standing.conditions)])
+                proc.emit(f"for {this} in {self.table(ids, 'cards')}:")
+                proc.emit(f"    if {this} != c and IN_PLAY[at[{this}]] and {this} not in S.down and {test}: return False")
+        proc.emit("return True")
+        self.functions_text.append(proc.text().replace("def f_works(", "def works("))
+
+    def source_ids(self, source: Source) -> tuple[int, ...]:
+        faces = self.instance.faces
+        if source.sort == "card":
+            return tuple(c for c, f in enumerate(self.instance.face_of) if faces[f].definition is source.owner)
+        if source.sort == "kind":
+            return self.ids_of_kind(source.owner)
+        return tuple(range(self.instance.n_cards))  # a keyword may be granted to any card
+
+    def this_of(self, source: Source) -> b.Var | None:
+        return source.owner.this_var if source.sort in ("card", "kind", "keyword", "until") else None
+
+    def each_source(self, source: Source, proc: Proc, sc: Scope, inner: Callable[[Scope], None],
+                    this_is: str | None = None, also: str | None = None) -> None:
+        """Write `inner` once for every place where the standing text is in force.
+
+        this_is: the only card that can be `this` (the text is about `this` itself). also: cards (an expression) that count
+        as working whatever holds now, because they worked before the event.
+        """
+        if source.sort == "rule":
+            self._guarded(source, proc, sc.child(), inner)
+            return
+        if source.sort == "until":
+            self._each_effect(source, proc, sc, inner)
+            return
+        this = self.this_of(source)
+        assert this is not None
+        name = self.name_of(this)
+        ids = self.source_ids(source)
+        if not ids:
+            return
+        child = sc.child(this=name)
+        child.names[this] = name
+        working = self.works(name, sc)
+        if also is not None:
+            working = f"({name} in {also} or {working})"
+        if source.sort == "keyword":
+            flag = source.owner.flag
+            working += f" and {self.member_of(name, flag, sc, CardType(), None)}"
+        if this_is is not None:
+            proc.emit(f"if {this_is} in {self.table(frozenset(ids), 'cards')}:")
+            proc.depth += 1
+            proc.emit(f"{name} = {this_is}")
+            proc.emit(f"if {working}:")
+        else:
+            proc.emit(f"for {name} in {self.table(ids, 'cards')}:")
+            proc.depth += 1
+            proc.emit(f"if {working}:")
+        proc.depth += 1
+        self._guarded(source, proc, child, inner)
+        proc.depth -= 2
+
+    def _guarded(self, source: Source, proc: Proc, sc: Scope, inner: Callable[[Scope], None]) -> None:
+        conditions = [self.expr(c, sc) for c in source.standing.conditions]
+        test = self.conjunction(conditions)
+        if test == "True":
+            inner(sc)
+            return
+        proc.emit(f"if {test}:")
+        with proc.indented():
+            inner(sc)
+
+    def _each_effect(self, source: Source, proc: Proc, sc: Scope, inner: Callable[[Scope], None]) -> None:
+        until: b.Until = source.owner
+        number = self.until_number(until)
+        effect = proc.temp("eff")
+        child = sc.child()
+        proc.emit(f"for {effect} in {sc.S}.eff:")
+        with proc.indented():
+            proc.emit(f"if {effect}[0] != {number}: continue")
+            self._unpack_effect(until, effect, proc, child)
+            self._guarded(source, proc, child, inner)
+
+    def _unpack_effect(self, until: b.Until, effect: str, proc: Proc, sc: Scope) -> None:
+        """Names of what an `until` has kept: its card and the frozen locals."""
+        names = []
+        if until.this_var is not None:
+            names.append(self.name_of(until.this_var))
+            sc.names[until.this_var] = names[-1]
+            sc.this = names[-1]
+        for var in until.captured:
+            names.append(self.name_of(var))
+            sc.names[var] = names[-1]
+        if names:
+            proc.emit(f"{', '.join(names)}, = {effect}[3]")
+
+    # ------------------------------------------------------------ matching
+
+    def match_thing(self, subject: b.Expr, x: str, sc: Scope) -> str:
+        """Whether the thing `x` is what `subject` (a group, or one thing) describes."""
+        if isinstance(subject, b.Group):
+            return self.in_group(subject, x, sc)
+        text = self.expr(subject, sc)
+        if isinstance(subject.type.__class__, type) and type(subject.type).__name__ == "ListType":
+            return f"({x} in {text})"
+        return f"({x} == {text})"
+
+    def in_group(self, g: b.Group, x: str, sc: Scope) -> str:
+        """Whether `x` is a member of the group, without making its list."""
+        inner = sc.child()
+        inner.names[g.var] = x
+        S, at = sc.S, sc.at
+        tests: list[str] = []
+        base = g.base
+        if base.sort == "in_play":
+            tests.append(f"IN_PLAY[{at}[{x}]]")
+        elif base.sort == "of_player":
+            tests.append(f"IN_PLAY[{at}[{x}]] and controller({S}, {x}) == {self.expr(base.exprs[0], sc)}")
+        elif base.sort == "zones":
+            zones = ", ".join(self.expr(e, sc) for e in base.exprs)
+            tests.append(f"in_zones({at}[{x}], ({zones},))")
+        elif base.sort == "players":
+            tests.append(f"{x} in {S}.alive")
+        elif base.sort in ("list", "next_to", "region"):
+            source, _, _ = self.base_source(g, sc)
+            tests.append(f"{x} in {source}")
+        if g.kind is not None and not self.always_kind(g.kind, None, g):
+            tests.append(f"{self.kind_table(g.kind)}[{x}]")
+        if g.card_name is not None:
+            tests.append(f"NAMES[{x}] == {g.card_name!r}")
+        tests += [self.expr(c, inner) for c in g.conditions]
+        if g.superlatives:
+            tests.append(f"{x} in {self.group_list(g, sc)}")
+        return self.conjunction(tests)
+
+    def match(self, m: b.Match | None, value: str, sc: Scope, of: Any) -> str:
+        """Whether a participant matches; the match's variable becomes a name for it in `sc`."""
+        if m is None:
+            return "True"
+        tests = []
+        if m.var is not None:
+            sc.names[m.var] = value
+        if m.value is not None:
+            if isinstance(m.value, b.Group) or type(m.value.type).__name__ == "ListType":
+                tests.append(f"{value} in {self.expr(m.value, sc)}")
+            else:
+                tests.append(f"{value} == {self.expr(m.value, sc)}")
+        else:
+            tests.append(f"{value} is not None")
+        if m.kind is not None:
+            tests.append(f"is_kind({self.kind_table(m.kind)}, {value})")
+        if m.card_name is not None:
+            tests.append(f"NAMES[{value}] == {m.card_name!r}")
+        tests += [self.expr(c, sc) for c in m.conditions]
+        return self.conjunction(tests)
+
+    # ------------------------------------------------------------ getters
+
+    def is_modified(self, m: b.Member) -> bool:
+        return m in self.modified
+
+    def _find_modified(self) -> set[b.Member]:
+        found: set[b.Member] = set()
+        for s in self.analysis.sources:
+            if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag) and s.standing.member is not None:
+                found.add(s.standing.member)
+                for kind in self.program.kinds.values():
+                    found |= {m for m in kind.members if m.name == s.standing.member.name and m.sort == "printed"}
+        return found
+
+    def getter(self, m: b.Member) -> str:
+        """The function that gives a derived or modified member's value."""
+        self.getter_numbers.setdefault(m, len(self.getter_numbers))
+        key = f"get_{self.getter_numbers[m]}_{python_name(m.name)}"
+        return self.once(key, lambda: self._make_getter(key, m))
+
+    def function(self, f: b.Derived) -> str:
+        """The function for a game's `define f(..)`."""
+        key = f"fn_{python_name(f.name)}"
+        return self.once(key, lambda: self._make_function(key, f))
+
+    def _make_function(self, key: str, f: b.Derived) -> None:
+        proc = Proc(key, [self.name_of(p) for p in f.params], False)
+        sc = Scope(proc)
+        sc.names.update({p: self.name_of(p) for p in f.params})
+        self._derived_value(f, proc, sc)
+        proc.emit("return value")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def _derived_value(self, f: b.Derived, proc: Proc, sc: Scope) -> None:
+        """Lines that leave the definition's value in `value`."""
+        is_list = type(f.type).__name__ == "ListType"
+        word = "if"
+        closed = False
+        for condition, value in f.cases:
+            branch = sc.child()
+            test = self.cond(condition, branch) if condition is not None else "True"
+            text = self.expr(value, branch)
+            if is_list and type(value.type).__name__ != "ListType":
+                text = "()" if text == "None" else f"({text},)"
+            if test == "True":
+                proc.emit(f"value = {text}" if word == "if" else f"else: value = {text}")
+                closed = True
+                break
+            proc.emit(f"{word} {test}: value = {text}")
+            word = "elif"
+        if not closed:
+            proc.emit("value = 0" if word == "if" else f"else: value = {'False' if isinstance(f.type, BoolType) else 'None' if not f.addends else '0'}")
+        for sign, amount, condition in f.addends:
+            text = f"value {'+' if sign > 0 else '-'}= {self.expr(amount, sc)}"
+            test = self.cond(condition, sc)
+            proc.emit(text if test == "True" else f"if {test}: {text}")
+
+    def _make_getter(self, key: str, m: b.Member) -> None:
+        params = ["x"] if m.owner in ("card", "player", "space") or (m.derived is not None and m.derived.params) else []
+        proc = Proc(key, params, False)
+        sc = Scope(proc)
+        if m.derived is not None:
+            sc.names.update({p: "x" for p in m.derived.params})
+            self._derived_value(m.derived, proc, sc)
+        elif m.sort == "printed" and self.has_formula(m):
+            self._formula_value(m, proc, sc)
+        else:
+            proc.emit(f"value = {self.raw_member('x', m, sc)}")
+        if self.is_modified(m):
+            self._apply_modifiers(m, proc, sc)
+        proc.emit("return value")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def _formula_value(self, m: b.Member, proc: Proc, sc: Scope) -> None:
+        """A printed value that some cards take from a formula, read with the modified inputs."""
+        proc.emit(f"value = {self.printed_table(m)}[x]")
+        for face in self.instance.faces:
+            for member, e in face.formulas.items():
+                if member.name != m.name:
+                    continue
+                ids = frozenset(c for c, f in enumerate(self.instance.face_of) if f == face.index)
+                inner = sc.child()
+                this = member.this_var
+                if this is not None:
+                    inner.names[this] = "x"
+                if face.definition.this_var is not None:
+                    inner.names[face.definition.this_var] = "x"
+                proc.emit(f"if x in {self.table(ids, 'cards')}: value = {self.expr(e, inner)}")
+
+    def _apply_modifiers(self, m: b.Member, proc: Proc, sc: Scope) -> None:
+        """Steps of semantics 21: rules' "is", cards' "is", sums, bounds; yes/no: granted by any source, unless taken away."""
+        mine = [s for s in self.analysis.sources
+                if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag) and s.standing.member is not None
+                and (s.standing.member is m or (s.standing.member.name == m.name and m.sort == "printed"
+                                                and s.standing.member.sort == "printed"))]
+
+        def steps(wanted: Callable[[Source], bool], line: Callable[[Source, Scope], str]) -> None:
+            for source in mine:
+                if not wanted(source):
+                    continue
+                this = self.this_of(source)
+                subject = source.standing.subject
+                about_this = isinstance(subject, b.Local) and this is not None and subject.var is this and source.sort != "until"
+
+                def inner(child: Scope, source: Source = source, about_this: bool = about_this) -> None:
+                    test = "True" if about_this else self.match_thing(source.standing.subject, "x", child)
+                    if isinstance(source.standing.subject, b.Local) and source.sort == "until":
+                        test = self.conjunction([test, self._captured_visit(source, child)])
+                    text = line(source, child)
+                    if isinstance(source.standing.subject, b.Group):
+                        child.names[source.standing.subject.var] = "x"
+                        text = line(source, child)
+                    proc.emit(text if test == "True" else f"if {test}: {text}")
+
+                self.each_source(source, proc, sc, inner, "x" if about_this else None)
+
+        def mode(source: Source) -> str:
+            return source.standing.mode if isinstance(source.standing, b.SetAttribute) else ""
+
+        if isinstance(m.type, BoolType):
+            steps(lambda s: isinstance(s.standing, b.SetFlag) and s.standing.value, lambda s, c: "value = True")
+            steps(lambda s: isinstance(s.standing, b.SetFlag) and not s.standing.value, lambda s, c: "value = False")
+            return
+        steps(lambda s: mode(s) == "is" and s.sort == "rule", lambda s, c: f"value = {self.expr(s.standing.value, c)}")
+        steps(lambda s: mode(s) == "is" and s.sort != "rule", lambda s, c: f"value = {self.expr(s.standing.value, c)}")
+        steps(lambda s: isinstance(s.standing, b.Modify), self._sum_line)
+        steps(lambda s: mode(s) == "at least", lambda s, c: f"value = max(value, {self.expr(s.standing.value, c)})")
+        steps(lambda s: mode(s) == "at most", lambda s, c: f"value = min(value, {self.expr(s.standing.value, c)})")
+
+    def _sum_line(self, source: Source, sc: Scope) -> str:
+        s: b.Modify = source.standing
+        amount = self.expr(s.amount, sc)
+        if s.for_each is not None:
+            amount = f"{amount} * len({self.group_list(s.for_each, sc)})"
+        return f"value {'+' if s.sign > 0 else '-'}= {amount}"
+
+    def _captured_visit(self, source: Source, sc: Scope) -> str:
+        """A modifier made by an effect holds for the visit in which its card was."""
+        until: b.Until = source.owner
+        var = source.standing.subject.var
+        if var in until.captured and isinstance(bare(var.type), CardType):
+            place = list(until.captured).index(var)
+            return f"eff_visit_ok({sc.S}, {self.until_number(until)}, {self.name_of(var)}, {place})"
+        return "True"
+
+    # ------------------------------------------------------------ restrictions and what lifts them
+
+    def event_key(self, event: Any) -> str:
+        name = event if isinstance(event, str) else event.name
+        return f"{python_name(type(event).__name__)}_{python_name(name)}"
+
+    def restricted(self, event: Any, args: dict[str, str], actor: str, this: str, lifted: str) -> str:
+        """An expression that is true when a restriction forbids the event; "" when none can."""
+        if not self.analysis.restrictions_on(event):
+            return ""
+        names = sorted(self._slot_names(event))
+        key = f"forbid_{self.event_key(event)}"
+        self.once(key, lambda: self._make_forbid(key, event, names))
+        values = ", ".join(args.get(n, "None") for n in names)
+        return f"{key}(S, {actor}, {this}, {lifted}{', ' + values if values else ''})"
+
+    def _slot_names(self, event: Any) -> set[str]:
+        found: set[str] = set()
+        for s in [*self.analysis.restrictions_on(event), *self.analysis.lifts_on(event)]:
+            found |= {name for name, _ in s.standing.pattern.args}
+        return found
+
+    def _make_forbid(self, key: str, event: Any, names: list[str]) -> None:
+        proc = Proc(key, ["actor", "this", "lifted", *(f"a_{n}" for n in names)], False)
+        values = {n: f"a_{n}" for n in names}
+        for source in self.analysis.restrictions_on(event):
+            s: b.Restriction = source.standing
+
+            def inner(sc: Scope, s: b.Restriction = s) -> None:
+                subject = self._match_subject(s.pattern, sc, values)
+                others = [self.match(m, values[n], sc, None) for n, m in s.pattern.args]
+                where = self.cond(s.pattern.where, sc)
+                condition = self.cond(s.condition, sc)
+                if s.only:
+                    test = self.conjunction([f"not {subject}", *others, where, condition])
+                else:
+                    test = self.conjunction([subject, *others, where, condition])
+                lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
+                test = self.conjunction([test, f"{s.name!r} not in lifted"] + ([f"not {lifts}"] if lifts else []))
+                proc.emit(f"if {test}: return {s.name!r}")
+
+            self.each_source(source, proc, Scope(proc, actor="actor"), inner)
+        proc.emit("return None")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def _match_subject(self, pattern: b.EventPattern, sc: Scope, values: dict[str, str]) -> str:
+        m = pattern.subject
+        if m is None:
+            return "True"
+        is_player = (m.var is not None and isinstance(bare(m.var.type), PlayerType)) or (
+            m.value is not None and isinstance(bare(m.value.type), PlayerType))
+        if is_player:
+            return self.match(m, "actor", sc, None)
+        return self.match(m, values.get("by", "this"), sc, None)
+
+    def _lift_test(self, name: str, event: Any, sc: Scope, names: list[str]) -> str:
+        sources = [s for s in self.analysis.lifts_on(event) if name in s.standing.names]
+        if not sources:
+            return ""
+        key = f"lift_{python_name(name)}_{self.event_key(event)}"
+        self.once(key, lambda: self._make_lift(key, sources, names))
+        values = "".join(f", a_{n}" for n in names)
+        return f"{key}(S, actor, this{values})"
+
+    def _make_lift(self, key: str, sources: list[Source], names: list[str]) -> None:
+        proc = Proc(key, ["actor", "this", *(f"a_{n}" for n in names)], False)
+        values = {n: f"a_{n}" for n in names}
+        for source in sources:
+            s: b.Lift = source.standing
+
+            def inner(sc: Scope, s: b.Lift = s) -> None:
+                tests = [self._match_subject(s.pattern, sc, values)]
+                tests += [f"({values[n]} is None or {self.match(m, values[n], sc, None)})" for n, m in s.pattern.args]
+                tests += [self.cond(s.pattern.where, sc), self.cond(s.condition, sc)]
+                proc.emit(f"if {self.conjunction(tests)}: return True")
+
+            self.each_source(source, proc, Scope(proc, actor="actor"), inner)
+        proc.emit("return False")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def lifted(self, label: str, action: Any, sc: Scope, known: set[b.Var]) -> str:
+        """The test that a card or rule lifts the labelled guard for the player; "" if nothing ever does."""
+        event = action if isinstance(action, b.Action) else None
+        sources = [s for s in self.analysis.of_class(b.Lift) if label in s.standing.names
+                   and (event is None or s.standing.pattern.event is event)]
+        if not sources:
+            return ""
+        names = sorted({n for s in sources for n, _ in s.standing.pattern.args})
+        key = f"lift_{python_name(label)}_{self.event_key(action)}"
+        self.once(key, lambda: self._make_lift(key, sources, names))
+        params = {p.var.name: p.var for p in action.params} if isinstance(action, b.Action) else {}
+        values = "".join(f", {self.name_of(params[n])}" if n in params and params[n] in known else ", None" for n in names)
+        return f"{key}(S, you, {sc.this}{values})"
+
+    # ------------------------------------------------------------ reading what a body needs
+
+    def reads(self, body: Any) -> set[b.Var]:
+        return read_vars(body)

@@ -1,0 +1,563 @@
+"""Statements of a checked program as lines of a generated procedure.
+
+Whatever may ask is written as numbered blocks (see proc.py); everything else as ordinary Python. `loops` is the stack of
+loops that `stop` can leave: "plain" for a Python loop, else the block behind the loop.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import CardType, ListType, PlayerType, bare
+from rulewright.interpreter.analysis import walk
+from rulewright.interpreter.codegen.context import Scope
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+    from rulewright.interpreter.codegen.proc import Proc
+else:
+    GeneratorBase = object
+
+Loops = list[Any]
+
+
+class Statements(GeneratorBase):
+    """See the top of the file."""
+
+    def body(self, stmts: tuple[b.Stmt, ...] | None, sc: Scope, loops: Loops) -> None:
+        """Write the statements in order."""
+        assert sc.proc is not None
+        if not stmts and not sc.proc.resumable:
+            sc.proc.emit("pass")
+        for stmt in stmts or ():
+            self.stmt(stmt, sc, loops)
+
+    def stmt(self, stmt: b.Stmt, sc: Scope, loops: Loops) -> None:
+        method: Any = getattr(self, "_stmt_" + type(stmt).__name__, None)
+        if method is None:
+            raise self.unsupported(type(stmt).__name__, stmt.span)
+        method(stmt, sc, loops)
+
+    @staticmethod
+    def _proc(sc: Scope) -> Proc:
+        assert sc.proc is not None
+        return sc.proc
+
+    def bind(self, var: b.Var, sc: Scope, value: str) -> str:
+        """Give a variable its value; the Python name."""
+        name = self.name_of(var)
+        proc = self._proc(sc)
+        proc.local(name)
+        sc.names[var] = name
+        proc.emit(f"{name} = {value}")
+        return name
+
+    # ------------------------------------------------------------ values
+
+    def _stmt_Let(self, s: b.Let, sc: Scope, loops: Loops) -> None:
+        value = self.expr(s.value, sc)
+        if isinstance(s.value.type, ListType):
+            value = f"tuple({value})"
+        self.bind(s.var, sc, value)
+
+    def _stmt_Assign(self, s: b.Assign, sc: Scope, loops: Loops) -> None:
+        self.assign(s.target, s.op, self.expr(s.value, sc), sc, s.span)
+        self.after_change(sc)
+
+    def assign(self, target: b.Expr, op: str, value: str, sc: Scope, span: Any) -> None:
+        """target op value; a target on a list of things is changed on each."""
+        proc = self._proc(sc)
+        sign = {"set": "=", "add": "+=", "subtract": "-="}[op]
+        if isinstance(target.type, ListType) and op != "set":
+            value = f"as_items({value})"
+            if op == "add":
+                sign = "+="
+            else:
+                place = self._place(target, sc)
+                proc.emit(f"{place} = without({place}, {value})")
+                return
+        elif isinstance(target.type, ListType):
+            value = f"tuple({value})" if not isinstance(target, b.MemberOf) or not isinstance(target.base.type, ListType) else value
+        if isinstance(target, b.Local):
+            proc.emit(f"{sc.names[target.var]} {sign} {value}")
+            return
+        if isinstance(target, b.Builtin):
+            fields = {"first_player": "first", "active_player": "act"}
+            if target.name not in fields:
+                raise self.unsupported(f"setting '{target.name}'", span)
+            proc.emit(f"S.{fields[target.name]} {sign} {value}")
+            return
+        if isinstance(target, b.MemberOf) and isinstance(target.base.type, ListType):
+            var, held = proc.temp("x"), proc.temp("value")
+            proc.emit(f"{held} = {value}")
+            proc.emit(f"for {var} in {self.expr(target.base, sc)}:")
+            with proc.indented():
+                self._assign_member(var, target.member, sign, held, sc)
+            return
+        if isinstance(target, b.MemberOf):
+            self._assign_member(self.expr(target.base, sc), target.member, sign, value, sc)
+            return
+        proc.emit(f"{self._place(target, sc)} {sign} {value}")
+
+    def _place(self, target: b.Expr, sc: Scope) -> str:
+        """A place in S.v or a local that can stand on the left of `=`."""
+        if isinstance(target, b.Local):
+            return sc.names[target.var]
+        if isinstance(target, b.TableMember):
+            return f"v[{self.slots[target.member]}]"
+        if isinstance(target, b.PairMember):
+            live = sc.child(v="v")
+            return self.expr(target, live)
+        if isinstance(target, b.MemberOf) and target.member in self.slots:
+            return f"v[{self.plus(self.slots[target.member], self.expr(target.base, sc))}]"
+        raise self.unsupported("setting this", target.span)
+
+    def _assign_member(self, base: str, m: b.Member, sign: str, value: str, sc: Scope) -> None:
+        proc = self._proc(sc)
+        if m.sort == "builtin" and m.name == "owner" and sign == "=":
+            proc.emit(f"set_owner(S, {base}, {value})")
+            return
+        if m.owner == "card":
+            key = f"{self.card_key(m)} + {base}"
+            start = self.card_start(m, base, sc.child(S="S", z="z", v="v", at="at"))
+            if sign != "=":
+                value = f"S.cs.get({key}, {start}) {sign[0]} {value}"
+            proc.emit(f"set_card(S, {key}, {value}, {start})")
+            return
+        proc.emit(f"v[{self.plus(self.slots[m], base)}] {sign} {value}")
+
+    # ------------------------------------------------------------ control flow
+
+    def _stmt_If(self, s: b.If, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        if not self.analysis.stmt_asks(s) and not (proc.resumable and self._leaves(s, loops)):
+            for number, (condition, inner) in enumerate(s.branches):
+                branch = sc.child()
+                branch_text = self.cond(condition, branch)
+                if number == 0:
+                    proc.emit(f"if {branch_text}:")
+                else:
+                    proc.emit(f"elif {branch_text}:")
+                with proc.indented():
+                    self.body(inner, branch, loops)
+                    proc.emit("pass")
+            if s.otherwise:
+                proc.emit("else:")
+                with proc.indented():
+                    self.body(s.otherwise, sc.child(), loops)
+                    proc.emit("pass")
+            return
+        end = proc.new_block()
+        for condition, inner in s.branches:
+            after = proc.new_block()
+            branch = sc.child()
+            proc.jump_unless(self.cond(condition, branch), after)
+            self.body(inner, branch, loops)
+            proc.jump(end)
+            proc.start(after)
+        self.body(s.otherwise, sc.child(), loops)
+        proc.start(end)
+
+    def _leaves(self, s: b.Stmt, loops: Loops) -> bool:
+        """Whether a `stop` inside must jump to a block (the innermost loop is made of blocks, or there is none)."""
+        if loops and loops[-1] == "plain":
+            return False
+        return any(isinstance(x, b.Stop) for x in walk((s,)))
+
+    def _stmt_Stop(self, s: b.Stop, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        condition = None if s.condition is None else self.expr(s.condition, sc)
+        if condition is not None:
+            proc.emit(f"if {condition}:")
+            proc.depth += 1
+        if loops and not s.whole:
+            if loops[-1] == "plain":
+                proc.emit("break")
+            else:
+                proc.jump(loops[-1])
+        else:
+            self.leave(proc)
+        if condition is not None:
+            proc.depth -= 1
+
+    def leave(self, proc: Proc) -> None:
+        """Leave the whole body: jump to its end block if it has one to run, else return."""
+        if proc.end_block is not None:
+            proc.jump(proc.end_block)
+        else:
+            proc.finish()
+
+    def _flat(self, s: b.Stmt, inner: tuple[b.Stmt, ...], proc: Proc) -> bool:
+        """Whether a loop must be written as blocks."""
+        return proc.resumable and (self.analysis.asks(inner) or any(
+            isinstance(x, b.EndUnit) or (isinstance(x, b.Stop) and x.whole) for x in walk(inner)))
+
+    def _stmt_Repeat(self, s: b.Repeat, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        flat = self._flat(s, s.body, proc)
+        count = None
+        if s.times is not None:
+            count = proc.fresh("count")
+            proc.emit(f"{count} = {self.expr(s.times, sc)}")
+        if not flat:
+            if count is not None:
+                proc.emit(f"for _ in range({count}):")
+            else:
+                proc.emit(f"while {'True' if s.until is None else 'not (' + self.expr(s.until, sc) + ')'}:")
+            with proc.indented():
+                proc.emit(self._tick(proc, count is not None))
+                self.body(s.body, sc.child(), [*loops, "plain"])
+            return
+        top, end = proc.new_block(), proc.new_block()
+        proc.start(top)
+        if count is not None:
+            proc.jump_unless(f"{count} > 0", end)
+            proc.emit(f"{count} -= 1")
+        elif s.until is not None:
+            proc.emit(f"if {self.expr(s.until, sc)}:")
+            with proc.indented():
+                proc.jump(end)
+        proc.emit(self._tick(proc, count is not None))
+        self.body(s.body, sc.child(), [*loops, end])
+        proc.jump(top)
+        proc.start(end)
+
+    def _tick(self, proc: Proc, counted: bool) -> str:
+        """Count a round of a loop; an uncounted one may be proved endless by its locals and the state coming again."""
+        if counted:
+            return "tick(S)"
+        names = ", ".join(proc.locals)
+        return f"tick(S, ({names}{',' if proc.locals else ''}), {self.span_id(None)})"
+
+    def _stmt_Each(self, s: b.Each, sc: Scope, loops: Loops) -> None:
+        if s.at_once:
+            self._each_at_once(s, sc)
+            return
+        proc = self._proc(sc)
+        listed = self.group_list(s.group, sc, ordered=True)
+        element = bare(s.group.var.type)
+        acts = any(isinstance(x, b.Perform | b.Offer | b.Choose | b.EndUnit | b.OpenStack) for x in walk(s.body))
+        name = self.name_of(s.group.var)
+        inner = sc.child()
+        inner.names[s.group.var] = name
+        watched = acts and isinstance(element, CardType)
+        if watched:
+            listed = f"watched(S, {listed})"
+        guard = None
+        if acts and isinstance(element, PlayerType):
+            guard = f"{name} in S.alive"
+        elif watched:
+            guard = f"same_visit(S, {name}, {name}_w)"
+        if not self._flat(s, s.body, proc):
+            proc.local(name)
+            if watched:
+                proc.local(f"{name}_w")
+            proc.emit(f"for {name + ', ' + name + '_w' if watched else name} in {listed}:")
+            with proc.indented():
+                if guard is not None:
+                    proc.emit(f"if not ({guard}): continue")
+                self.body(s.body, inner, [*loops, "plain"])
+            return
+        items, index = proc.fresh("items"), proc.fresh("i")
+        proc.local(name)
+        top, end = proc.new_block(), proc.new_block()
+        proc.emit(f"{items} = tuple({listed}); {index} = 0")
+        proc.start(top)
+        proc.jump_unless(f"{index} < len({items})", end)
+        if watched:
+            proc.local(f"{name}_w")
+            proc.emit(f"{name}, {name}_w = {items}[{index}]; {index} += 1")
+        else:
+            proc.emit(f"{name} = {items}[{index}]; {index} += 1")
+        if guard is not None:
+            proc.jump_unless(guard, top)
+        self.body(s.body, inner, [*loops, end])
+        proc.jump(top)
+        proc.start(end)
+
+    def _each_at_once(self, s: b.Each, sc: Scope) -> None:
+        """Choices first, by everybody without knowledge of each other; then the effects, reading the table as it was."""
+        proc = self._proc(sc)
+        choices: list[b.Choose] = []
+        rest: tuple[b.Stmt, ...] = s.body
+        while rest and isinstance(rest[0], b.Choose) and not rest[0].optional:
+            choices.append(rest[0])
+            rest = (*rest[0].body, *rest[1:])
+        listed = self.group_list(s.group, sc, ordered=True)
+        name = self.name_of(s.group.var)
+        proc.local(name)
+        inner = sc.child()
+        inner.names[s.group.var] = name
+        items = proc.fresh("items")
+        proc.emit(f"{items} = tuple({listed})")
+        if choices:
+            index, made = proc.fresh("i"), proc.fresh("made")
+            names = [proc.local(self.name_of(c.var)) for c in choices]
+            top, end, following = proc.new_block(), proc.new_block(), proc.new_block()
+            proc.emit(f"{index} = 0; {made} = (); S.joint = True")
+            proc.start(top)
+            proc.jump_unless(f"{index} < len({items})", end)
+            proc.emit(f"{name} = {items}[{index}]")
+            for choice, held in zip(choices, names, strict=True):
+                skip = proc.new_block()
+                self._ask(choice, inner, held, skip, joint=index)
+                proc.start(skip)
+                inner.names[choice.var] = held
+            proc.start(following)
+            proc.emit(f"{made} += (({', '.join(names)},),); {index} += 1")
+            proc.jump(top)
+            proc.start(end)
+            proc.emit("S.joint = False; S.commits_done()")
+            rows = f"zip({items}, {made})"
+            target = f"{name}, ({', '.join(names)},)"
+        else:
+            rows, target = items, name
+        snapshot = proc.temp("S")
+        proc.emit(f"{snapshot} = S.fork()")
+        frozen = inner.child(S=snapshot, z=f"{snapshot}.z", v=f"{snapshot}.v", at=f"{snapshot}.at")
+        proc.emit(f"for {target} in {rows}:")
+        was = proc.resumable
+        with proc.indented():
+            if choices:
+                required = [n for c, n in zip(choices, names, strict=True) if c.quantity is None]
+                if required:
+                    proc.emit(f"if {' or '.join(f'{n} is None' for n in required)}: continue")
+            if self.analysis.asks(rest):
+                raise self.unsupported("a choice after an effect inside `at once`", s.span)
+            self.body(rest, frozen, ["plain"])
+            proc.emit("pass")
+        proc.resumable = was
+
+    # ------------------------------------------------------------ choices
+
+    def _ask(self, s: b.Choose, sc: Scope, held: str, nothing: int, joint: str | None = None) -> None:
+        """Write the question; `held` gets the answer (None or () and a jump to `nothing` when there is nothing to choose)."""
+        proc = self._proc(sc)
+        options = proc.temp("o")
+        proc.emit(f"{held} = {'None' if s.quantity is None else '()'}")
+        listed = self.group_list(s.group, sc, ordered=True)
+        if isinstance(bare(s.group.var.type), CardType):
+            listed = f"choosable(S, {listed}, {self.expr(s.chooser, sc)}, {s.quantity is not None})"
+        else:
+            listed = f"list({listed})"
+        proc.emit(f"{options} = {listed}")
+        if s.enough is not None:
+            raise self.unsupported("`enough for .. to reach ..`", s.span)
+        if s.quantity is None:
+            proc.jump_unless(options, nothing)
+            if s.optional:
+                proc.emit(f"{options}.append(None)")
+        else:
+            low, high = s.quantity.low, s.quantity.high
+            size = f"set_size({options})"
+            proc.emit(f"S.lo = max(0, min({self.expr(low, sc) if low is not None else '0'}, {size}))")
+            proc.emit(f"S.hi = max(S.lo, {'min(' + self.expr(high, sc) + ', ' + size + ')' if high is not None else size})")
+            proc.jump_unless(f"{options} and S.hi > 0", nothing)
+        question = self.question(s, sc)
+        proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
+        if joint is not None:
+            proc.emit(f"S.joint = {joint} + 1")
+        proc.suspend(proc.new_block())
+        proc.emit(f"{held} = S.ans")
+
+    def _stmt_Choose(self, s: b.Choose, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        inner = sc.child()
+        held = proc.local(self.name_of(s.var))
+        inner.names[s.var] = held
+        if s.quantity is not None and not s.optional:
+            skip = proc.new_block()
+            self._ask(s, sc, held, skip)
+            proc.start(skip)
+            self.body(s.body, inner, loops)
+            sc.names[s.var] = held
+            return
+        no, end = proc.new_block(), proc.new_block()
+        self._ask(s, sc, held, no)
+        if s.optional:
+            proc.jump_unless(f"{held} is not None" if s.quantity is None else held, no)
+        self.body(s.body, inner, loops)
+        proc.jump(end)
+        proc.start(no)
+        self.body(s.otherwise, sc.child(), loops)
+        proc.start(end)
+
+    def _stmt_MayPerform(self, s: b.MayPerform, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        no, end = proc.new_block(), proc.new_block()
+        question = self.static_question("yes_no", s.text, s.span)
+        proc.emit(f"S.opts = [True, False]; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
+        proc.suspend(proc.new_block())
+        proc.jump_unless("S.ans", no)
+        inner = sc.child()
+        self.stmt(s.statement, inner, loops)
+        self.body(s.body, inner, loops)
+        proc.jump(end)
+        proc.start(no)
+        self.body(s.otherwise, sc.child(), loops)
+        proc.start(end)
+
+    def _stmt_ChooseLabel(self, s: b.ChooseLabel, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        end = proc.new_block()
+        options = proc.temp("o")
+        proc.emit(f"{options} = []")
+        for number, (_, condition, inner) in enumerate(s.alternatives):
+            test = self.conjunction([self.cond(condition, sc), self.feasible(inner, sc)])
+            proc.emit(f"if {test}: {options}.append({number})")
+        proc.emit(f"if not {options}: {options} = [i for i, ok in enumerate(({', '.join(self.cond(c, sc) for _, c, _ in s.alternatives)},)) if ok]")
+        proc.jump_unless(options, end)
+        question = self.static_question("label", tuple(text for text, _, _ in s.alternatives), s.span)
+        proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
+        proc.suspend(proc.new_block())
+        which = proc.fresh("which")
+        proc.emit(f"{which} = S.ans")
+        for number, (_, _, inner) in enumerate(s.alternatives):
+            after = proc.new_block()
+            proc.jump_unless(f"{which} == {number}", after)
+            self.body(inner, sc.child(), loops)
+            proc.jump(end)
+            proc.start(after)
+        proc.start(end)
+
+    def feasible(self, body: tuple[b.Stmt, ...], sc: Scope) -> str:
+        """Whether the alternative can be done in full, as far as its first statement shows (semantics 44)."""
+        if not body:
+            return "True"
+        first = body[0]
+        if isinstance(first, b.Choose):
+            listed = self.group_list(first.group, sc)
+            if first.quantity is None:
+                return f"bool({listed})"
+            if first.quantity.low is not None:
+                return f"(len({listed}) >= {self.expr(first.quantity.low, sc)})"
+        return "True"
+
+    def _stmt_Offer(self, s: b.Offer, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        end, no, top = proc.new_block(), proc.new_block(), proc.new_block()
+        many = s.times is None or not (isinstance(s.times, b.Const) and s.times.value == 1)
+        count = None
+        if many and s.times is not None:
+            count = proc.fresh("count")
+            proc.emit(f"{count} = {self.expr(s.times, sc)}")
+        you = proc.fresh("you")
+        proc.emit(f"{you} = {self.expr(s.chooser, sc)}")
+        if many:
+            proc.start(top)
+            if count is not None:
+                proc.jump_unless(f"{count} > 0", end)
+                proc.emit(f"{count} -= 1")
+        options = proc.temp("o")
+        proc.emit(f"{options} = []")
+        for offered in s.actions:
+            fixed = {name: self.expr(value, sc) for name, value in offered.args}
+            proc.emit(f"{self.options_function(offered.action, tuple(fixed))}(S, {you}, {options}"
+                      f"{''.join(', ' + x for x in fixed.values())})")
+        if s.abilities:
+            for action in self.analysis.actions():
+                if action.card_def is not None and not action.any_time or action.card_def is not None:
+                    proc.emit(f"{self.options_function(action, ())}(S, {you}, {options})")
+        if s.optional:
+            proc.jump_unless(options, no)
+            proc.emit(f"{options}.append(None)")
+        else:
+            proc.jump_unless(options, no)
+        question = self.static_question("action", None, s.span, s.optional)
+        proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
+        proc.suspend(proc.new_block())
+        if s.optional:
+            proc.jump_unless("S.ans is not None", no)
+        self.perform_answer(proc, you)
+        self.body(s.body, sc.child(), loops)
+        proc.jump(top if many else end)
+        proc.start(no)
+        self.body(s.otherwise, sc.child(), loops)
+        proc.start(end)
+
+    def perform_answer(self, proc: Proc, you: str) -> None:
+        """Do the action that S.ans names, for player `you`."""
+        block = proc.new_block()
+        proc.emit(f"S.frames.append({proc.frame(block)})")
+        proc.emit("act_fn, act_more = ACTIONS[S.ans[0]]")
+        proc.emit(f"S.frames.append((act_fn, 0, {you}) + S.ans[1:] + act_more)")
+        proc.emit("return")
+        proc.start(block)
+
+    # ------------------------------------------------------------ units
+
+    def _stmt_PhaseStmt(self, s: b.PhaseStmt, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        end = proc.new_block()
+        number = self.program.phase_names.index(s.unit.name)
+        before = proc.fresh("phase")
+        proc.emit(f"{before} = S.phase; S.phase = {number}")
+        first = len(proc.blocks)
+        start = proc.new_block()
+        self.unit_begins(s.unit, sc)
+        proc.start(start)
+        proc.open_units.append((s.unit, end))
+        self.body(s.body, sc.child(), [end])
+        proc.open_units.pop()
+        proc.start(end)
+        proc.unit_blocks[self.unit_number(s.unit)] = (first, end, end)
+        self.unit_ends(s.unit, sc)
+        proc.emit(f"S.phase = {before}")
+
+    def _stmt_Turns(self, s: b.Turns, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        g = s.group
+        name = proc.local(self.name_of(g.var))
+        inner = sc.child()
+        inner.names[g.var] = name
+        condition = self.conjunction([self.expr(c, inner) for c in g.conditions])
+        clockwise = g.order.clockwise if g.order is not None else True
+        start = self.expr(g.order.start, sc) if g.order is not None else "S.first"
+        inclusive = g.order.inclusive if g.order is not None else True
+        top, end = proc.new_block(), proc.new_block()
+        if s.until is None:
+            items = proc.fresh("items")
+            proc.emit(f"{items} = tuple([{name} for {name} in ring(S, {start}, {clockwise}, {inclusive}) if {condition}])")
+            proc.start(top)
+            proc.jump_unless(items, end)
+            proc.emit(f"{name} = {items}[0]; {items} = {items}[1:]")
+            proc.jump_unless(f"{name} in S.alive", top)
+        else:
+            proc.emit(f"{name} = {start} if {inclusive} else next_seat(S, {start}, {clockwise})")
+            proc.start(top)
+            seat = proc.temp("seat")
+            proc.emit(f"{seat} = whose_turn(S, {name}, {clockwise}, lambda {name}: {condition})")
+            proc.jump_unless(f"{seat} is not None", end)
+            proc.emit(f"{name} = {seat}")
+        proc.emit("turn_tick(S)")
+        proc.call(self.unit_function(s.turn), [name])
+        if s.until is not None:
+            proc.emit(f"if {self.expr(s.until, sc)}:")
+            with proc.indented():
+                proc.jump(end)
+            proc.emit(f"{name} = after_turn(S, {name}, {clockwise})")
+        proc.jump(top)
+        proc.start(end)
+
+    def _stmt_EndUnit(self, s: b.EndUnit, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        if s.unit is None:
+            proc.emit("end_game(S)")
+            if proc.resumable:
+                proc.emit("return True")
+            return
+        for unit, end in reversed(proc.open_units):
+            if unit is s.unit:
+                proc.jump(end)
+                return
+        proc.emit(f"raise UnitEnded({self.unit_number(s.unit)})")
+
+    def _stmt_ContinueAfter(self, s: b.ContinueAfter, sc: Scope, loops: Loops) -> None:
+        self._proc(sc).emit(f"S.cont = {self.expr(s.player, sc)}")
+
+    def _stmt_Quietly(self, s: b.Quietly, sc: Scope, loops: Loops) -> None:
+        proc = self._proc(sc)
+        proc.emit("S.quiet += 1")
+        self.body(s.body, sc, loops)
+        proc.emit("S.quiet -= 1")

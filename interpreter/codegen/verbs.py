@@ -1,0 +1,665 @@
+"""Verb phrases: how each built-in verb is carried out (`_verb_NAME`), and calls of a game's own verbs, actions and rounds.
+
+Where nothing can listen to a move, forbid it or replace it, the plain change of the zones is written; otherwise the move goes
+through the protocol of `_make_move_event`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import CardType, ListType, NumberType, PlayerType, ZoneType, bare
+from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.proc import Proc
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+else:
+    GeneratorBase = object
+
+
+class Verbs(GeneratorBase):
+    """See the top of the file."""
+
+    def _stmt_Perform(self, s: b.Perform, sc: Scope, loops: Any) -> None:
+        proc = sc.proc
+        assert proc is not None
+        actor = "None" if s.actor is None else self.expr(s.actor, sc)
+        args = dict(s.args)
+        if isinstance(s.verb, str):
+            method: Any = getattr(self, "_verb_" + s.verb, None)
+            if method is None:
+                raise self.unsupported(f"'{s.verb}'", s.span)
+            result = method(s, args, actor, sc)
+            if s.result is not None:
+                self.bind(s.result, sc, result or "()")
+            self.after_change(sc)
+            return
+        if isinstance(s.verb, b.Unit):
+            key = self.unit_function(s.verb)
+            if self.unit_asks(s.verb):
+                proc.call(key, [] if s.verb.kind != "turn" else [actor])
+            else:
+                proc.emit(f"f_{key}(S)")
+            return
+        if isinstance(s.verb, b.Action):
+            self._perform_action(s, s.verb, actor, args, sc)
+            return
+        self._perform_own(s, s.verb, actor, args, sc)
+
+    # ------------------------------------------------------------ a game's own verbs
+
+    def verb_function(self, verb: b.Verb) -> str:
+        key = f"verb_{python_name(verb.name)}"
+        return self.once(key, lambda: self._make_verb(key, verb))
+
+    def verb_resumable(self, verb: b.Verb) -> bool:
+        return self.analysis.asking.get(verb, False) or self.analysis.event_asks(verb)
+
+    def _perform_own(self, s: b.Perform, verb: b.Verb, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
+        proc = sc.proc
+        assert proc is not None
+        key = self.verb_function(verb)
+        resumable = self.verb_resumable(verb)
+        values: list[str] = []
+        spread: str | None = None
+        for param in verb.params:
+            given = args.get(param.var.name)
+            if given is None:
+                values.append("None")
+                continue
+            wants_one = not isinstance(param.var.type, ListType)
+            is_many = isinstance(given.type, ListType) or (
+                isinstance(given.type, ZoneType) and isinstance(bare(param.var.type), CardType)) or isinstance(given, b.Group)
+            if wants_one and is_many and spread is None:
+                listed = self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type), CardType) else self.expr(given, sc)
+                spread = listed
+                values.append("{ITEM}")
+            elif isinstance(bare(param.var.type), NumberType):
+                values.append(f"max(0, {self.expr(given, sc)})")
+            elif isinstance(param.var.type, ListType):
+                values.append(f"tuple({self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type.element), CardType) else self.expr(given, sc)})")
+            else:
+                values.append(self.expr(given, sc))
+        who = [actor] if verb.you is not None else []
+        actors: str | None = None
+        if s.actor is not None and isinstance(s.actor.type, ListType) and verb.you is not None:
+            actors, who = actor, ["{ACTOR}"]
+        loops_over = [(x, y) for x, y in ((actors, "{ACTOR}"), (spread, "{ITEM}")) if x is not None]
+        self._call_spread(proc, key, resumable, [*who, *values], loops_over, s.result, sc)
+
+    def _call_spread(self, proc: Proc, key: str, resumable: bool, values: list[str], over: list[tuple[str, str]],
+                     result: b.Var | None, sc: Scope) -> None:
+        """Call the verb once, or once for each item of the lists in `over`."""
+        total = None
+        if result is not None:
+            total = self.bind(result, sc, "0")
+        if not over:
+            if resumable:
+                proc.call(key, values)
+                if total:
+                    proc.emit(f"{total} = S.ret")
+            else:
+                proc.emit(f"{total + ' = ' if total else ''}f_{key}(S{''.join(', ' + x for x in values)})")
+            return
+        listed, mark = over[0]
+        item = proc.fresh("item") if resumable else proc.temp("item")
+        inner = [x.replace(mark, item) for x in values]
+        if not resumable:
+            proc.emit(f"for {item} in tuple({listed}):")
+            with proc.indented():
+                if len(over) > 1:
+                    self._call_spread(proc, key, resumable, inner, over[1:], None, sc)
+                else:
+                    call = f"f_{key}(S{''.join(', ' + x for x in inner)})"
+                    proc.emit(f"{total} += bool({call})" if total else call)
+            return
+        items, index = proc.fresh("items"), proc.fresh("n")
+        top, end = proc.new_block(), proc.new_block()
+        proc.emit(f"{items} = tuple({listed}); {index} = 0")
+        proc.start(top)
+        proc.jump_unless(f"{index} < len({items})", end)
+        proc.emit(f"{item} = {items}[{index}]; {index} += 1")
+        if len(over) > 1:
+            self._call_spread(proc, key, resumable, inner, over[1:], None, sc)
+        else:
+            proc.call(key, inner)
+            if total:
+                proc.emit(f"{total} += bool(S.ret)")
+        proc.jump(top)
+        proc.start(end)
+
+    def _make_verb(self, key: str, verb: b.Verb) -> None:
+        """The procedure of an own verb, with the protocol of its event around its text."""
+        params = ["you"] if verb.you is not None else []
+        params += [self.name_of(p.var) for p in verb.params]
+        proc = Proc(key, params, self.verb_resumable(verb))
+        actor = "you" if verb.you is not None else "None"
+        sc = Scope(proc, actor=actor)
+        if verb.you is not None:
+            sc.names[verb.you] = "you"
+        for param in verb.params:
+            sc.names[param.var] = self.name_of(param.var)
+        args = {p.var.name: self.name_of(p.var) for p in verb.params}
+        self.note_cover(proc, f"verb {verb.name}")
+        restricted = self.restricted(verb, args, actor, "None", "()")
+        if restricted:
+            proc.emit(f"if {restricted}:")
+            with proc.indented():
+                proc.finish("0")
+        event_args = "(" + "".join(f"{p}, " for p in params) + ")"
+        self.around(verb, sc, actor, args, event_args, None)
+        proc.emit("tick(S)")
+        before = self._before_sources(verb, proc)
+        if verb.unit is not None:
+            self.unit_begins(verb.unit, sc, checkpoint=False)
+        counted = self.counts_changes(verb)
+        if counted:
+            proc.local("changes")
+            proc.emit("changes = S.changes")
+        if proc.resumable:
+            end = proc.new_block()
+            proc.end_block = end
+            if verb.unit is not None:
+                proc.open_units.append((verb.unit, end))
+            first = len(proc.blocks)
+            self.body(verb.body, sc, [])
+            if verb.unit is not None:
+                proc.open_units.pop()
+                proc.unit_blocks[self.unit_number(verb.unit)] = (first, end, end)
+            proc.end_block = None
+            proc.start(end)
+        else:
+            proc.emit("while True:")
+            with proc.indented():
+                self.body(verb.body, sc, ["plain"])
+                proc.emit("break")
+        if verb.unit is not None:
+            self.unit_ends(verb.unit, sc, checkpoint=False)
+        if self.analysis.triggers_on(verb, "after", None) or self.until_watchers(verb, None):
+            if counted:
+                proc.emit("if S.changes != changes:")
+                with proc.indented():
+                    self.notice(verb, None, sc, actor, args, before)
+            else:
+                self.notice(verb, None, sc, actor, args, before)
+        proc.finish("S.changes - changes" if counted else "1")
+        self.add(proc)
+
+    def counts_changes(self, verb: b.Verb) -> bool:
+        """Whether anything asks if this verb happened (then changes are counted): triggers on it, or a bound result."""
+        return bool(verb.body) and (bool(self.analysis.triggers_on(verb)) or self.results_used)
+
+    def _before_sources(self, event: Any, proc: Proc) -> str | None:
+        """Cards with a trigger on `event` that work now: what leaves during it is noticed by them all the same."""
+        sources = [s for s in self.analysis.triggers_on(event, "after") if s.sort in ("card", "kind", "keyword")]
+        if not sources:
+            return None
+        ids = sorted({c for s in sources for c in self.source_ids(s)})
+        name = proc.local("before_sources")
+        self.works("0", Scope(proc))
+        proc.emit(f"{name} = tuple([c for c in {self.table(tuple(ids), 'cards')} if works(S, c)])")
+        return name
+
+    # ------------------------------------------------------------ actions done as a verb
+
+    def _perform_action(self, s: b.Perform, action: b.Action, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
+        """An action with its arguments: guards and costs included, unless `freely`."""
+        proc = sc.proc
+        assert proc is not None
+        names = tuple(args)
+        function = self.options_function(action, names)
+        end = proc.new_block()
+        options = proc.temp("o")
+        you = proc.fresh("you")
+        proc.emit(f"{you} = {actor}; {options} = []")
+        values = "".join(", " + self.expr(args[n], sc) for n in names)
+        proc.emit(f"{function}(S, {you}, {options}{values})")
+        proc.jump_unless(options, end)
+        asked = proc.new_block()
+        proc.emit(f"S.ans = {options}[0]")
+        proc.jump_unless(f"len({options}) > 1", asked)
+        question = self.static_question("action", None, s.span)
+        proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
+        proc.suspend(proc.new_block())
+        proc.start(asked)
+        self.perform_answer(proc, you)
+        proc.start(end)
+
+    # ------------------------------------------------------------ moving cards
+
+    @property
+    def moves_watched(self) -> bool:
+        return self.analysis.listens_to_moves()
+
+    def zone_is_ordered(self, e: b.Expr) -> bool | None:
+        """Whether the zone an expression names keeps an order; None if that is not known before play."""
+        member = e.member if isinstance(e, b.MemberOf | b.TableMember) else None
+        if member is not None and member.zone is not None:
+            return member.zone.ordered
+        return False if isinstance(e, b.Builtin) and e.name == "box" else None
+
+    def end_expr(self, e: b.Expr | None, sc: Scope) -> str:
+        """Whether the last end is meant."""
+        if e is None:
+            return "False"
+        text = self.expr(e, sc)
+        if isinstance(e, b.Const):
+            return str(e.value == "last" or e.value == 1)
+        return f"({text} == 1)"
+
+    def _verb_move(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        if not isinstance(args["to"].type, ZoneType) and "to" in args and type(args["to"].type).__name__ == "SpaceType":
+            return self._move_piece(s, args, sc)
+        cards, single = self.cards_expr(args["cards"], sc)
+        to = self.expr(args["to"], sc)
+        last = self.end_expr(args.get("at"), sc)
+        if "from" in args:
+            origin = self.expr(args["from"], sc)
+            cards = f"[c for c in {'(' + cards + ',)' if single else cards} if at[c] == {origin}]"
+            single = False
+        face = "None" if "as" not in args else f"{self.expr(args['as'], sc)}"
+        result = proc.fresh("moved") if s.result is not None else proc.temp("moved")
+        if args["cards"].type != bare(args["cards"].type):
+            cards, single = f"listed({cards})", False
+        if self.moves_watched:
+            listed = f"({cards},)" if single else f"tuple({cards})"
+            return self.call_event("move", [listed, to, last, face, actor, sc.this, repr(tuple(s.despite))], sc)
+        keep = f"{result} = " if s.result is not None else ""
+        if single and face == "None":
+            ordered = self.zone_is_ordered(args["to"])
+            if ordered is False:
+                proc.emit(f"{keep}move_to_set(S, {cards}, {to})")
+            else:
+                proc.emit(f"{keep}move_one(S, {cards}, {to}, {last})")
+        else:
+            listed = f"({cards},)" if single else cards
+            proc.emit(f"{keep}move_many(S, {listed}, {to}, {last}, {face})")
+        return result
+
+    def call_event(self, event: str, values: list[str], sc: Scope) -> str:
+        """Run the protocol of a built-in event; the name of its result."""
+        proc = sc.proc
+        assert proc is not None
+        key = self.event_proc(event)
+        if self.event_resumable(event):
+            proc.call(key, values)
+            result = proc.fresh("done")
+            proc.emit(f"{result} = S.ret")
+        else:
+            result = proc.fresh("done")
+            proc.emit(f"{result} = f_{key}(S, {', '.join(values)})")
+        return result
+
+    def event_proc(self, event: Any) -> str:
+        if isinstance(event, b.Verb):
+            return self.verb_function(event)
+        key = f"event_{event}"
+        makers = {"move": self._make_move_event, "draw": self._make_draw_event}
+        if event not in makers:
+            raise self.unsupported(f"a replacement of '{event}'", None)
+        return self.once(key, lambda: makers[event](key))
+
+    def event_resumable(self, event: Any) -> bool:
+        if isinstance(event, b.Verb):
+            return self.verb_resumable(event)
+        return self.analysis.event_asks(event)
+
+    def _make_move_event(self, key: str) -> None:
+        """move: forbidden? replaced? before; then all things of the batch at once; then noticed."""
+        proc = Proc(key, ["cards", "to", "last", "face", "actor", "this", "lifted"], self.event_resumable("move"))
+        sc = Scope(proc, actor="actor", this="this")
+        kept, c = proc.local("kept"), proc.local("c")
+        forbidden = self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted")
+        around = [e for e in ("move", "enters", "leaves")
+                  if self.analysis.triggers_on(e, "instead") or self.analysis.triggers_on(e, "before")]
+        proc.emit("kept = ()")
+        if around:
+            items, index = proc.local("items"), proc.local("i")
+            proc.emit(f"{items} = tuple(cards); {index} = 0")
+            if proc.resumable:
+                top, end = proc.new_block(), proc.new_block()
+                proc.start(top)
+                proc.jump_unless("i < len(items)", end)
+                proc.emit("c = items[i]; i += 1")
+                proc.emit("if would_stay(S, c, to, last):")
+                with proc.indented():
+                    proc.jump(top)
+                if forbidden:
+                    proc.emit(f"if {forbidden}:")
+                    with proc.indented():
+                        proc.jump(top)
+                self._around_move(around, proc, sc, top)
+                proc.emit("kept += (c,)")
+                proc.jump(top)
+                proc.start(end)
+            else:
+                proc.emit("for c in items:")
+                with proc.indented():
+                    proc.emit(f"if would_stay(S, c, to, last){' or ' + forbidden if forbidden else ''}: continue")
+                    self._around_move(around, proc, sc, None)
+                    proc.emit("kept += (c,)")
+        else:
+            proc.emit("for c in cards:")
+            with proc.indented():
+                proc.emit(f"if would_stay(S, c, to, last){' or ' + forbidden if forbidden else ''}: continue")
+                proc.emit("kept += (c,)")
+        proc.emit("if not kept:")
+        with proc.indented():
+            proc.finish("()")
+        before = "()"
+        for event in ("move", "enters", "leaves"):
+            before = self._before_sources(event, proc) or before
+        origins = proc.local("origins")
+        proc.emit(f"{origins} = tuple([at[c] for c in kept])")
+        self.remember_last(proc)
+        proc.emit("move_many(S, kept, to, last, face)")
+        self._entering(proc, sc)
+        proc.emit("for c, origin in zip(kept, origins):")
+        with proc.indented():
+            proc.emit("pass")
+            values = {"cards": "c", "to": "at[c]", "from": "origin", "card": "c"}
+            self.notice("move", None, sc, "actor", values, before)
+            if self.analysis.triggers_on("enters", "after") or self.until_watchers("enters", None):
+                proc.emit("if at[c] != origin and (not IN_PLAY[origin] or ENTERS_PLACES) and IN_PLAY[at[c]]:")
+                with proc.indented():
+                    self.notice("enters", None, sc, "c", values, "()")
+            if self.analysis.triggers_on("leaves", "after") or self.until_watchers("leaves", None):
+                proc.emit("if IN_PLAY[origin] and (not IN_PLAY[at[c]] or ENTERS_PLACES):")
+                with proc.indented():
+                    self.notice("leaves", None, sc, "c", values, before)
+        self.globals["ENTERS_PLACES"] = any(
+            s.standing.pattern.zone_members for e in ("enters", "leaves") for s in self.analysis.triggers_on(e))
+        self.after_change(sc)
+        proc.finish("kept")
+        self.add(proc)
+
+    def _around_move(self, events: list[str], proc: Proc, sc: Scope, top: int | None) -> None:
+        for event in events:
+            values = {"cards": "c", "to": "to", "from": "at[c]", "card": "c"}
+            actor = "actor" if event == "move" else "c"
+            if proc.resumable:
+                skip = proc.new_block()
+                if event == "enters":
+                    proc.jump_unless("IN_PLAY[to] and not IN_PLAY[at[c]]", skip)
+                elif event == "leaves":
+                    proc.jump_unless("IN_PLAY[at[c]] and not IN_PLAY[to]", skip)
+                self.around(event, sc, actor, values, "((c,), to, last, face, actor, this, lifted)", f"pc = {top}; continue")
+                proc.start(skip)
+            else:
+                test = {"enters": "IN_PLAY[to] and not IN_PLAY[at[c]]", "leaves": "IN_PLAY[at[c]] and not IN_PLAY[to]"}
+                proc.emit(f"if {test.get(event, 'True')}:")
+                with proc.indented():
+                    self.around(event, sc, actor, values, "((c,), to, last, face, actor, this, lifted)", "continue")
+                    proc.emit("pass")
+
+    def _entering(self, proc: Proc, sc: Scope) -> None:
+        """`each card enters play drained`: members set in the entering move itself; the most specific text wins."""
+        found = self.analysis.of_class(b.Enters)
+        if not found:
+            return
+        ranked = sorted(found, key=lambda s: 0 if s.sort == "rule" else 2 if self._about_this(s) else 1)
+        proc.emit("for c, origin in zip(kept, origins):")
+        with proc.indented():
+            proc.emit("if not IN_PLAY[at[c]] or IN_PLAY[origin] and not ENTERS_ANY: continue")
+            for source in ranked:
+                s: b.Enters = source.standing
+
+                def inner(child: Scope, s: b.Enters = s) -> None:
+                    tests = [self.match(s.subject, "c", child, None), self.cond(s.condition, child)]
+                    if s.zone_members:
+                        zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in s.zone_members)
+                        tests.append(f"at[c] in {self.table(zones, 'zones')}")
+                    else:
+                        tests.append("not IN_PLAY[origin]")
+                    proc.emit(f"if {self.conjunction(tests)}:")
+                    with proc.indented():
+                        self._assign_member("c", s.member, "=", repr(s.value), child)
+
+                this = self.this_of(source)
+                about = self._about_this(source)
+                if about and this is not None:
+                    ids = self.source_ids(source)
+                    name = self.name_of(this)
+                    proc.emit(f"if c in {self.table(frozenset(ids), 'cards')}:")
+                    with proc.indented():
+                        proc.emit(f"{name} = c")
+                        child = sc.child(this=name)
+                        child.names[this] = name
+                        inner(child)
+                else:
+                    self.each_source(source, proc, sc, inner)
+        self.globals["ENTERS_ANY"] = any(s.standing.zone_members for s in found)
+
+    def _about_this(self, source: Any) -> bool:
+        subject = source.standing.subject
+        this = self.this_of(source)
+        return this is not None and isinstance(subject.value, b.Local) and subject.value.var is this
+
+    def _move_piece(self, s: b.Perform, args: dict[str, b.Expr], sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        target = args["cards"]
+        self.assign(target, "set", self.expr(args["to"], sc), sc, s.span)
+        return "()"
+
+    # ------------------------------------------------------------ drawing
+
+    def pile_for(self, player: str, span: Any) -> tuple[str, str, str]:
+        """(pile, zone drawn into, zone refilled from or None) as zone expressions for a player."""
+        piles = [m for m in [*self.program.player_members, *self.program.table_members]
+                 if m.zone is not None and m.zone.drawn_into is not None]
+        if len(piles) != 1:
+            raise self.unsupported("`draw` without exactly one pile that is `drawn into` a zone", span)
+        member = piles[0]
+        assert member.zone is not None
+
+        def place(m: b.Member | None) -> str:
+            if m is None:
+                return "None"
+            base = self.instance.zones[m].base
+            return self.plus(base, player) if m.owner == "player" else str(base)
+
+        return place(member), place(member.zone.drawn_into), place(member.zone.refilled_from)
+
+    @property
+    def draws_watched(self) -> bool:
+        a = self.analysis
+        return bool(a.triggers_on("draw") or a.restrictions_on("draw") or any(u.event.event == "draw" for u in a.untils))
+
+    def _verb_draw(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        pile, into, refill = self.pile_for(actor, s.span)
+        if "up_to" in args:
+            count = f"{self.expr(args['up_to'], sc)} - len({sc.z}[{into}])"
+        else:
+            count = self.expr(args["count"], sc) if "count" in args else "1"
+        if self.draws_watched or self.moves_watched:
+            return self.call_event("draw", [actor, count], sc)
+        result = proc.fresh("drawn") if s.result is not None else proc.temp("drawn")
+        keep = f"{result} = " if s.result is not None else ""
+        proc.emit(f"{keep}draw_cards(S, {pile}, {into}, {refill}, {count})")
+        return result
+
+    def _make_draw_event(self, key: str) -> None:
+        proc = Proc(key, ["p", "count"], self.event_resumable("draw"))
+        sc = Scope(proc, actor="p")
+        proc.emit("if count <= 0:")
+        with proc.indented():
+            proc.finish("()")
+        forbidden = self.restricted("draw", {"count": "count"}, "p", "None", "()")
+        if forbidden:
+            proc.emit(f"if {forbidden}:")
+            with proc.indented():
+                proc.finish("()")
+        self.around("draw", sc, "p", {"count": "count"}, "(p, count)", None)
+        before = self._before_sources("draw", proc)
+        pile, into, refill = self.pile_for("p", None)
+        drawn = proc.local("drawn")
+        if self.moves_watched:
+            number = proc.local("i")
+            proc.emit(f"{drawn} = (); {number} = 0")
+            if proc.resumable:
+                top, end = proc.new_block(), proc.new_block()
+                proc.start(top)
+                proc.jump_unless("i < count", end)
+                proc.emit(f"i += 1; due = next_due(S, {pile}, {refill})")
+                proc.jump_unless("due is not None", end)
+                done = self.call_event("move", ["(due,)", into, "False", "None", "p", "None", "()"], sc)
+                proc.emit(f"drawn += tuple({done})")
+                proc.jump(top)
+                proc.start(end)
+            else:
+                proc.emit("for i in range(count):")
+                with proc.indented():
+                    proc.emit(f"due = next_due(S, {pile}, {refill})")
+                    proc.emit("if due is None: break")
+                    done = self.call_event("move", ["(due,)", into, "False", "None", "p", "None", "()"], sc)
+                    proc.emit(f"drawn += tuple({done})")
+        else:
+            proc.emit(f"{drawn} = draw_cards(S, {pile}, {into}, {refill}, count)")
+        proc.emit("if not drawn:")
+        with proc.indented():
+            proc.finish("()")
+        self.notice("draw", None, sc, "p", {"count": "len(drawn)"}, before)
+        proc.finish("drawn")
+        self.add(proc)
+
+    # ------------------------------------------------------------ other verbs
+
+    def _verb_shuffle(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        zone = self.expr(args["zone"], sc)
+        if "into" in args:
+            into = self.expr(args["into"], sc)
+            proc.emit(f"move_many(S, z[{zone}], {into}, False, None); shuffle(S, {into})")
+        else:
+            proc.emit(f"shuffle(S, {zone})")
+        return "()"
+
+    def _verb_reverse(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        what = args["what"]
+        if isinstance(what, b.Builtin) and what.name == "turn_order":
+            proc.emit("S.dir = -S.dir")
+        else:
+            proc.emit(f"reverse_zone(S, {self.expr(what, sc)})")
+        return "()"
+
+    def _verb_reveal(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        cards, single = self.cards_expr(args["cards"], sc)
+        to = self.players_expr(args["to"], sc) if "to" in args else "None"
+        proc.emit(f"reveal(S, {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}, {to})")
+        return "()"
+
+    def _verb_look(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        cards, single = self.cards_expr(args["cards"], sc)
+        proc.emit(f"look(S, {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}, {actor})")
+        return "()"
+
+    def _verb_arrange(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        """One decision whose answer is an ordering."""
+        proc = sc.proc
+        assert proc is not None
+        cards, single = self.cards_expr(args["cards"], sc)
+        held = proc.fresh("arranged")
+        after = proc.new_block()
+        proc.emit(f"{held} = {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}")
+        proc.jump_unless(f"len({held}) > 1", after)
+        question = self.static_question("order", None, s.span)
+        proc.emit(f"look(S, {held}, {actor}); S.opts = list({held}); S.player = {actor}; S.q = {question}")
+        proc.suspend(proc.new_block())
+        proc.emit(f"put_in_order(S, {held}, S.ans)")
+        proc.start(after)
+        return held
+
+    def _verb_turn(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        cards, single = self.cards_expr(args["cards"], sc)
+        proc.emit(f"turn_face(S, {'(' + cards + ',)' if single else cards}, {self.expr(args['to'], sc)})")
+        return "()"
+
+    def _verb_swap(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        left, right = args["left"], args["right"]
+        if isinstance(left.type, ZoneType) and isinstance(right.type, ZoneType):
+            proc.emit(f"swap_zones(S, {self.expr(left, sc)}, {self.expr(right, sc)})")
+            return "()"
+        one, two = proc.temp("left"), proc.temp("right")
+        proc.emit(f"{one}, {two} = {self.expr(left, sc)}, {self.expr(right, sc)}")
+        self.assign(left, "set", two, sc, s.span)
+        self.assign(right, "set", one, sc, s.span)
+        return "()"
+
+    def _verb_roll(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        die = args["die"]
+        number = die.value if isinstance(die, b.Const) else self.expr(die, sc)
+        index = list(self.program.dice.values())[int(number)]
+        proc.emit(f"v[{self.dice_slot + int(number)}] = roll(S, {index.name!r}, {self.table(index.faces, 'faces')}, {actor})")
+        return "()"
+
+    def _verb_create(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        named = args["card"]
+        name = named.name if isinstance(named, b.CardNamed) else None
+        if name is None:
+            raise self.unsupported("making a card that has no name", s.span)
+        ids = tuple(c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].name == name)
+        count = self.expr(args["count"], sc) if "count" in args else "1"
+        made = proc.temp("made")
+        proc.emit(f"{made} = unmade(S, {self.table(ids, 'tokens')}, {count}, {self.span_id(s.span)})")
+        to = self.expr(args["to"], sc)
+        if self.moves_watched:
+            return self.call_event("move", [made, to, "False", "None", actor, sc.this, "()"], sc)
+        proc.emit(f"move_many(S, {made}, {to}, False, None)")
+        return made
+
+    # ------------------------------------------------------------ players
+
+    def _verb_win(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None and s.actor is not None
+        proc.emit(f"wins(S, {self.players_expr(s.actor, sc)})")
+        return "()"
+
+    def _verb_lose(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None and s.actor is not None
+        proc.emit(f"loses(S, {self.players_expr(s.actor, sc)})")
+        return "()"
+
+    def _verb_eliminate(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        proc.emit(f"loses(S, {self.players_expr(args['player'], sc)})")
+        return "()"
+
+    def _verb_miss(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        proc.emit(f"miss_turns(S, {actor}, {self.expr(args['count'], sc)})")
+        return "()"
+
+    def _verb_take(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        proc.emit(f"take_turns(S, {actor}, {self.expr(args['count'], sc)})")
+        return "()"
+
+
+__all__ = ["PlayerType", "Verbs"]

@@ -1,0 +1,263 @@
+"""Stacks and response windows: announcing onto a stack, asking round, resolving (semantics 17 and 18).
+
+A window remembers the height of the stack it opened over and never resolves what lies beneath (its base).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import CardType, bare
+from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.freevars import read_vars
+from rulewright.interpreter.codegen.proc import Proc
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+else:
+    GeneratorBase = object
+
+
+class Windows(GeneratorBase):
+    """See the top of the file."""
+
+    def stack_values(self, action: b.Action) -> list[b.Var]:
+        """What an object keeps of its announcement: header parameters, then choices and lets, then targets."""
+        found = [p.var for p in action.params]
+        for stmt in action.asked:
+            if isinstance(stmt, b.Choose | b.Let):
+                found.append(stmt.var)
+        return found
+
+    def announce(self, action: b.Action, sc: Scope, proc: Proc, card_targets: str | None) -> None:
+        """Put the action on its stack, let the table answer, unless a window of that stack is open already."""
+        assert action.stack is not None
+        values = "".join(f"{sc.names[v]}, " for v in self.stack_values(action) if v in sc.names)
+        card = sc.names[action.played_card.var] if action.played_card is not None else "None"
+        own = "".join(f"({sc.names[t.var]}, visit_of(S, {sc.names[t.var]}, {isinstance(bare(t.var.type), CardType)})), "
+                      for t in action.targets)
+        targets = f"({own})"
+        if card_targets is not None:
+            targets += f" + tuple([(x, S.vis[x] if CARD_TARGET_CARDS[{card}][i] and x is not None else 0) for i, x in enumerate({card_targets})])"
+            self.once("target_cards", self._make_target_cards)
+        stack = self.stack_number(action.stack)
+        zone = self.instance.stack_zone[action.stack]
+        if card != "None":
+            if self.moves_watched:
+                self.call_event("move", [f"({card},)", str(zone), "True", "None", sc.actor, "None", "()"], sc)
+            else:
+                proc.emit(f"move_one(S, {card}, {zone}, True)")
+        proc.emit(f"push(S, {stack}, {self.action_number(action)}, you, {sc.this}, {card}, ({values}), {targets})")
+        self.resolver_of(action)
+        self.checkpoint(proc)
+        after = proc.new_block()
+        proc.emit(f"if {stack} in S.windows:")
+        with proc.indented():
+            proc.jump(after)
+        proc.call(self.window(action.stack), ["len(S.stack) - 1"])
+        proc.start(after)
+
+    def _make_target_cards(self) -> None:
+        rows = [tuple(isinstance(bare(t.var.type), CardType) for t in self.instance.faces[f].definition.targets)
+                for f in self.instance.face_of]
+        self.late_lines.append(f"CARD_TARGET_CARDS = {rows!r}")
+
+    def _stmt_OpenStack(self, s: b.OpenStack, sc: Scope, loops: Any) -> None:
+        assert sc.proc is not None
+        sc.proc.call(self.window(s.stack), ["len(S.stack)"])
+
+    # ------------------------------------------------------------ the window
+
+    def window(self, stack: b.Stack) -> str:
+        key = f"window_{python_name(stack.name)}"
+        return self.once(key, lambda: self._make_window(key, stack))
+
+    def _make_window(self, key: str, stack: b.Stack) -> None:
+        proc = Proc(key, ["base"], True)
+        sc = Scope(proc)
+        number = self.stack_number(stack)
+        order, i, passed, p = (proc.local(x) for x in ("order", "i", "passed", "p"))
+        asking, top, ask, close, done, following = (proc.new_block() for _ in range(6))
+        self.note_cover(proc, f"stack {stack.name}")
+        proc.emit(f"S.windows += ({number},)")
+        proc.start(asking)
+        self.checkpoint(proc)
+        proc.start(top)
+        if stack.respond is not None:
+            listed = self.group_list(stack.respond, sc)
+        else:
+            listed = "in_order(S)"
+        proc.emit(f"{order} = tuple({listed}); {i} = 0; {passed} = 0")
+        proc.start(ask)
+        proc.jump_unless(f"{passed} < len({order})", close)
+        proc.emit(f"{p} = {order}[{i} % len({order})]; {i} += 1")
+        proc.jump_unless(f"{p} in S.alive", following)
+        options = proc.temp("o")
+        proc.emit(f"{options} = []")
+        for action in self.analysis.actions():
+            if action.any_time and (action.stack is None or action.stack is stack):
+                proc.emit(f"{self.options_function(action, ())}(S, {p}, {options})")
+        proc.emit(f"{options}.append(None)")
+        question = self.static_question("respond", None, stack.span, True)
+        proc.emit(f"S.opts = {options}; S.player = {p}; S.q = {question}")
+        proc.suspend(proc.new_block())
+        proc.jump_unless("S.ans is not None", following)
+        self.perform_answer(proc, p)
+        proc.emit(f"{passed} = 0")
+        proc.emit(f"{order} = tuple([q for q in {order} if q in S.alive])")
+        proc.emit(f"{i} = {order}.index({p}) + 1 if {p} in {order} else 0")
+        proc.jump(ask)
+        proc.start(following)
+        proc.emit(f"{passed} += 1")
+        proc.jump(ask)
+        proc.start(close)
+        proc.jump_unless("len(S.stack) > base", done)
+        proc.emit("tick(S)")
+        held = proc.local("held")
+        proc.emit(f"{held} = next_object(S, base, {stack.last_in_first_out})")
+        block = proc.new_block()
+        proc.emit(f"S.windows = S.windows[:-1]; S.frames.append({proc.frame(block)})")
+        proc.emit(f"fn, more = RESOLVERS[{held}.action]")
+        proc.emit(f"S.frames.append((fn, 0, {held}) + more)")
+        proc.emit("return")
+        proc.start(block)
+        proc.emit(f"S.windows += ({number},)")
+        self.checkpoint(proc)
+        proc.emit("if len(S.stack) > base:")
+        with proc.indented():
+            proc.jump(top)
+        proc.start(done)
+        proc.emit("S.windows = S.windows[:-1]")
+        proc.finish()
+        self.add(proc)
+
+    # ------------------------------------------------------------ resolving
+
+    def resolver_of(self, action: b.Action) -> str:
+        number = self.action_number(action)
+        key = f"resolve_{number}_{python_name(action.name)}"
+        if action not in self.resolved_actions:
+            self.resolved_actions.append(action)
+        return self.once(key, lambda: self._make_resolver(key, action))
+
+    def _make_resolver(self, key: str, action: b.Action) -> None:
+        proc = Proc(key, ["obj"], True)
+        proc.local("you")
+        sc = Scope(proc, actor="you")
+        proc.emit("you = obj.controller")
+        if action.you is not None:
+            sc.names[action.you] = "you"
+        if action.this_var is not None:
+            name = proc.local(self.name_of(action.this_var))
+            proc.emit(f"{name} = obj.this")
+            sc.names[action.this_var] = sc.this = name
+        for place, var in enumerate(self.stack_values(action)):
+            name = proc.local(self.name_of(var))
+            proc.emit(f"{name} = obj.values[{place}]")
+            sc.names[var] = name
+        stopped = proc.new_block()
+        self._reread_targets(action.targets, 0, sc, proc)
+        has_card_targets = action.played_card is not None and any(d.targets for d in self.program.cards)
+        if action.targets and not has_card_targets:
+            missing = " and ".join(f"{sc.names[t.var]} is None" for t in action.targets)
+            proc.emit(f"if {missing}:")
+            with proc.indented():
+                proc.emit("S.note_fizzle(obj)")
+                proc.jump(stopped)
+        proc.end_block = stopped
+        self.guarded_body(action.body, {t.var for t in action.targets}, sc)
+        proc.end_block = None
+        if action.played_card is not None and any(d.effect for d in self.program.cards):
+            self.once("card_effects", self._make_card_effects)
+            skip = proc.new_block()
+            proc.jump_unless("CARD_EFFECTS[obj.card] is not None", skip)
+            proc.emit(f"S.frames.append({proc.frame(skip)})")
+            proc.emit("fn, more = CARD_EFFECTS[obj.card]")
+            proc.emit(f"S.frames.append((fn, 0, you, obj.card, obj.targets[{len(action.targets)}:]) + more)")
+            proc.emit("return")
+            proc.start(skip)
+        proc.start(stopped)
+        proc.emit("take_off(S, obj.number)")
+        stack = action.stack
+        assert stack is not None
+        zone = self.instance.stack_zone[stack]
+        if action.played_card is not None:
+            end = proc.new_block()
+            proc.emit(f"if obj.card is None or at[obj.card] != {zone}:")
+            with proc.indented():
+                proc.jump(end)
+            if stack.then:
+                inner = sc.child(this="obj.card")
+                if stack.then_this is not None:
+                    inner.names[stack.then_this] = "obj.card"
+                self.body(stack.then, inner, [])
+            proc.emit(f"if at[obj.card] == {zone}: put_away(S, obj.card, None)")
+            proc.start(end)
+        proc.finish()
+        self.add(proc)
+
+    def _reread_targets(self, targets: tuple[b.Target, ...], first: int, sc: Scope, proc: Proc) -> None:
+        """Read each target again with the whole description it was chosen by; what fails becomes missing."""
+        for place, target in enumerate(targets):
+            name = proc.local(self.name_of(target.var))
+            proc.emit(f"{name}, was = obj.targets[{first + place}]" if first == 0 or True else "")
+            tests = [self.in_group(target.group, name, sc)]
+            if isinstance(bare(target.var.type), CardType):
+                tests.insert(0, f"S.vis[{name}] == was")
+            if type(bare(target.var.type)).__name__ == "ObjectType":
+                tests.insert(0, f"object_of(S, {name}) is not None")
+            proc.emit(f"if {name} is not None and not ({self.conjunction(tests)}): {name} = None")
+            sc.names[target.var] = name
+
+    def guarded_body(self, body: tuple[b.Stmt, ...], targets: set[b.Var], sc: Scope) -> None:
+        """The text line by line; a part that reads a missing target is skipped."""
+        proc = sc.proc
+        assert proc is not None
+        for stmt in body:
+            needed = [v for v in read_vars(stmt) if v in targets]
+            if not needed:
+                self.stmt(stmt, sc, [])
+                continue
+            after = proc.new_block()
+            proc.jump_unless(" and ".join(f"{sc.names[v]} is not None" for v in sorted(needed, key=lambda v: sc.names[v])), after)
+            self.stmt(stmt, sc, [])
+            proc.start(after)
+
+    def _make_card_effects(self) -> None:
+        names = {}
+        for index, definition in enumerate(self.program.cards):
+            if definition.effect is None:
+                continue
+            proc = Proc(f"effect_{index}", ["you", "this", "targets"], True)
+            sc = self.card_scope(definition, proc)
+            self.note_cover(proc, f'card "{definition.name}"')
+            stopped = proc.new_block()
+            if definition.targets:
+                proc.local("obj")
+                proc.emit("obj = TargetsOnly(targets)")
+                self._reread_targets(definition.targets, 0, sc, proc)
+                missing = " and ".join(f"{sc.names[t.var]} is None" for t in definition.targets)
+                proc.emit(f"if {missing}:")
+                with proc.indented():
+                    proc.jump(stopped)
+            proc.end_block = stopped
+            self.guarded_body(definition.effect, {t.var for t in definition.targets}, sc)
+            proc.end_block = None
+            proc.start(stopped)
+            proc.finish()
+            self.add(proc)
+            names[index] = f"(r_effect_{index}, L_effect_{index})"
+        where = [names.get(self.program.cards.index(self.instance.faces[f].definition), "None") for f in self.instance.face_of]
+        self.late_lines.append("CARD_EFFECTS = [" + ", ".join(where) + "]")
+
+    # ------------------------------------------------------------ verbs on objects
+
+    def _verb_counter(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        assert sc.proc is not None
+        to = self.expr(args["to"], sc) if "to" in args else "None"
+        sc.proc.emit(f"counter(S, {self.expr(args['object'], sc)}, {to})")
+        return "()"
+
+    def _verb_retarget(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        raise self.unsupported("`retarget`", s.span)

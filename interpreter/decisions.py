@@ -1,0 +1,217 @@
+"""Questions and answers: options with their texts, and answers that are sets or orders, counted and found without listing them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any, overload
+
+from attrs import field, frozen
+
+from rulewright.interpreter.errors import IllegalChoice
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.state import State
+
+KIND_NUMBER = {"action": 0, "respond": 0, "choose": 1, "yes_no": 1, "label": 1, "trigger": 1, "number": 1, "set": 2, "order": 3}
+
+
+@frozen
+class Option:
+    """One answer. text is unique among the decision's options; action and args (texts by name) for actions."""
+
+    index: int
+    text: str
+    action: str | None = None
+    args: dict[str, str] = field(factory=dict, eq=False)
+    data: Any = field(default=None, eq=False)
+    key: tuple[int, int] | None = field(default=None, eq=False)
+
+
+@frozen
+class Decision:
+    """What a player is asked.
+
+    kind: "action", "choose", "set", "order", "yes_no", "label", "trigger" (which waiting trigger first) or "respond".
+    options: all answers, made when they are looked at (sets can be many). For "set" and "order" `items` are the single
+    things, of which from `low` to `high` are chosen. joint: part of a simultaneous choice, unknown to the others until all
+    have chosen.
+    """
+
+    player: int
+    question: str
+    kind: str
+    options: Sequence[Option]
+    items: tuple[Option, ...] = ()
+    low: int = 0
+    high: int = 0
+    joint: bool = False
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is exactly one answer."""
+        return len(self.options) == 1
+
+
+class SetAnswers(Sequence[tuple[Any, ...]]):
+    """All sets of `low` to `high` items, those that differ only in alike items counted once.
+
+    Sets come by size, then by how many of each group of alike items are taken, more of the earlier ones first. `len`, the
+    i-th set and the check of a given set need no list.
+    """
+
+    def __init__(self, items: Sequence[Any], keys: Sequence[Any], low: int, high: int) -> None:
+        self.items = list(items)
+        self.low, self.high = low, high
+        order: dict[Any, list[Any]] = {}
+        for item, key in zip(items, keys, strict=True):
+            order.setdefault(key, []).append(item)
+        self.groups = list(order.values())
+        self.of_item = {id_: g for g, group in enumerate(self.groups) for id_ in group}
+        self._single = all(len(g) == 1 for g in self.groups)
+        self._tables: list[list[int]] | None = None
+
+    def _ways(self, first: int, size: int) -> int:
+        """In how many ways `size` items come from the groups `first` and later."""
+        if self._single:
+            return comb(len(self.groups) - first, size)
+        if self._tables is None:
+            width = len(self.items) + 1
+            tables = [[0] * width for _ in range(len(self.groups) + 1)]
+            tables[-1][0] = 1
+            for g in range(len(self.groups) - 1, -1, -1):
+                for total in range(width):
+                    tables[g][total] = sum(tables[g + 1][total - k] for k in range(min(len(self.groups[g]), total) + 1))
+            self._tables = tables
+        return self._tables[first][size] if 0 <= size < len(self._tables[first]) else 0
+
+    def __len__(self) -> int:
+        return sum(self._ways(0, size) for size in range(self.low, self.high + 1))
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[Any, ...]]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        for size in range(self.low, self.high + 1):
+            ways = self._ways(0, size)
+            if index < ways:
+                return self._nth(index, size)
+            index -= ways
+        raise IndexError(index)
+
+    def _nth(self, index: int, size: int) -> tuple[Any, ...]:
+        chosen: list[Any] = []
+        for g, group in enumerate(self.groups):
+            for take in range(min(len(group), size), -1, -1):
+                ways = self._ways(g + 1, size - take)
+                if index < ways:
+                    chosen += group[:take]
+                    size -= take
+                    break
+                index -= ways
+        return self._sorted(chosen)
+
+    def _sorted(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
+        place = {x: i for i, x in enumerate(self.items)}
+        return tuple(sorted(chosen, key=place.__getitem__))
+
+    def check(self, places: Sequence[int]) -> tuple[Any, ...]:
+        """The answer that takes the items at these places; IllegalChoice if it is none."""
+        wanted = list(places)
+        if any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p < len(self.items) for p in wanted):
+            raise IllegalChoice(f"the items are numbered from 0 to {len(self.items) - 1}")
+        if len(set(wanted)) != len(wanted):
+            raise IllegalChoice("the same thing is chosen twice")
+        if not self.low <= len(wanted) <= self.high:
+            count = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+            raise IllegalChoice(f"choose {count} of them, not {len(wanted)}")
+        taken = [0] * len(self.groups)
+        for p in wanted:
+            taken[self.of_item[self.items[p]]] += 1
+        return self._sorted([x for g, n in enumerate(taken) for x in self.groups[g][:n]])
+
+
+class OrderAnswers(Sequence[tuple[Any, ...]]):
+    """All orders of the items."""
+
+    def __init__(self, items: Sequence[Any]) -> None:
+        self.items = list(items)
+
+    def __len__(self) -> int:
+        return factorial(len(self.items))
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[Any, ...]]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        left = list(self.items)
+        order = []
+        for remaining in range(len(left), 0, -1):
+            place, index = divmod(index, factorial(remaining - 1))
+            order.append(left.pop(place))
+        return tuple(order)
+
+    def check(self, places: Sequence[int]) -> tuple[Any, ...]:
+        """The order that puts the items at these places one after the other; IllegalChoice if it is none."""
+        if sorted(places) != list(range(len(self.items))):
+            raise IllegalChoice(f"name each of the {len(self.items)} once, in the order you want")
+        return tuple(self.items[p] for p in places)
+
+
+def order_answers(items: Sequence[Any]) -> OrderAnswers:
+    """All orders of `items`."""
+    return OrderAnswers(items)
+
+
+class LazyOptions(Sequence[Option]):
+    """Options of a set or order decision, made when looked at."""
+
+    def __init__(self, answers: Sequence[tuple[Any, ...]], texts: dict[Any, str], key: tuple[int, int]) -> None:
+        self.answers, self.texts, self.key = answers, texts, key
+
+    def __len__(self) -> int:
+        return len(self.answers)
+
+    @overload
+    def __getitem__(self, index: int) -> Option: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Option]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        chosen = self.answers[index]
+        text = ", ".join(self.texts[x] for x in chosen) or "nothing"
+        return Option(index, text, data=chosen, key=self.key)
+
+    def __iter__(self) -> Iterator[Option]:
+        return (self[i] for i in range(len(self)))
+
+
+def decision_of(state: State) -> Decision:
+    """The decision a state stands at."""
+    from rulewright.interpreter.describe import item_texts, option_of, question_text
+
+    question = state.g.questions[state.q]
+    key = (state.n_decisions, state.q)
+    assert state.player is not None
+    text = question_text(state, question)
+    if question.kind in ("set", "order"):
+        answers: Any = state._set_answers() if question.kind == "set" else order_answers(state.opts)
+        texts = item_texts(state, question, state.opts)
+        items = tuple(Option(i, texts[x], data=x, key=key) for i, x in enumerate(state.opts))
+        low, high = (state.lo, state.hi) if question.kind == "set" else (len(items), len(items))
+        return Decision(state.player, text, question.kind, LazyOptions(answers, texts, key), items, low, high, bool(state.joint))
+    options = option_of(state, question, key)
+    return Decision(state.player, text, question.kind, options, joint=bool(state.joint))

@@ -1,0 +1,262 @@
+"""States, options and events in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulewright.dsl.types import BoolType, CardType, ListType, PlayerType, SpaceType, WordType, ZoneType, bare
+from rulewright.interpreter.decisions import Option
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.actions import Question
+    from rulewright.interpreter.state import State
+
+
+@frozen
+class LogEntry:
+    """One line of the log. level: 0 what people want to read, 1 details. visible_to: seats that may see it, None for all."""
+
+    text: str
+    level: int
+    seat: int | None
+    span: Any
+    visible_to: frozenset[int] | None
+
+
+def words(name: str) -> str:
+    """A snake_case name as people read it."""
+    return name.replace("_", " ")
+
+
+def value_text(state: State, value: Any, of: Any) -> str:
+    """A value of type `of` in words."""
+    kind = bare(of) if of is not None else None
+    if value is None:
+        return "nobody" if isinstance(kind, PlayerType) else "nothing"
+    if isinstance(kind, ListType):
+        return ", ".join(value_text(state, x, kind.element) for x in value) or "none"
+    if isinstance(kind, PlayerType):
+        return state.names[value]
+    if isinstance(kind, CardType):
+        return state.g.card_names[value]
+    if isinstance(kind, WordType):
+        return words(kind.values[value])
+    if isinstance(kind, BoolType) or isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(kind, ZoneType):
+        return zone_text(state, value)
+    if isinstance(kind, SpaceType):
+        return state.g.space_names[value]
+    if type(kind).__name__ == "ObjectType":
+        found = state.g.runtime["object_of"](state, value)
+        return "gone" if found is None else object_text(state, found)
+    return str(value)
+
+
+def zone_text(state: State, zone: int) -> str:
+    """A zone: `Ann's hand`, `deck`, `Dead Wood's occupants`."""
+    owner, holder = state.g.zone_owner[zone], state.g.zone_holder[zone]
+    name = words(state.g.zone_names[zone])
+    if owner is not None:
+        return f"{state.names[owner]}'s {name}"
+    if holder is not None:
+        return f"{state.g.card_names[holder]}'s {name}"
+    return name
+
+
+def object_text(state: State, found: Any) -> str:
+    """An object on a stack."""
+    who = state.names[found.controller]
+    if found.card is not None:
+        return f"{state.g.card_names[found.card]} of {who}"
+    return f"{words(state.g.actions[found.action].name)} of {who}"
+
+
+def question_text(state: State, question: Question) -> str:
+    """The question as it is put to the player."""
+    if question.text is not None:
+        return question.text
+    if question.kind == "set":
+        count = str(state.lo) if state.lo == state.hi else f"{state.lo} to {state.hi}"
+        return f"Choose {count}: {words(question.noun)}"
+    usual = {"action": "What do you do?", "respond": "Do you respond?", "label": "Choose one", "order": "In which order?",
+             "trigger": "Which comes first?", "yes_no": "Yes or no?"}
+    return usual.get(question.kind, f"Choose: {words(question.noun)}")
+
+
+def _number_alike(texts: Sequence[str]) -> list[str]:
+    """The texts, with numbers behind those that occur more than once."""
+    counts = Counter(texts)
+    seen: Counter[str] = Counter()
+    found = []
+    for text in texts:
+        if counts[text] > 1:
+            seen[text] += 1
+            text = f"{text} ({seen[text]})"
+        found.append(text)
+    return found
+
+
+def _place_text(state: State, card: int) -> str:
+    return f" in {zone_text(state, state.at[card])}"
+
+
+def item_texts(state: State, question: Question, items: Sequence[Any]) -> dict[Any, str]:
+    """A text for each item, all different; cards of one name get their place, then a number."""
+    kind = bare(question.element) if question.element is not None else None
+    plain = [value_text(state, x, question.element) for x in items]
+    if isinstance(kind, CardType):
+        counts = Counter(plain)
+        plain = [t + _place_text(state, x) if counts[t] > 1 and len({state.at[y] for y in items}) > 1 else t
+                 for t, x in zip(plain, items, strict=True)]
+    return dict(zip(items, _number_alike(plain), strict=True))
+
+
+def option_of(state: State, question: Question, key: tuple[int, int]) -> list[Option]:
+    """The options of a decision with single answers."""
+    opts = state.opts
+    if question.kind in ("action", "respond"):
+        return _action_options(state, question, key)
+    if question.kind == "label":
+        texts = [question.labels[x] for x in opts]
+    elif question.kind == "yes_no":
+        texts = ["yes" if x else "no" for x in opts]
+    elif question.kind == "trigger":
+        texts = [state.g.text_names.get(x[0], "effect") for x in opts]
+    else:
+        chosen = [x for x in opts if x is not None]
+        named = item_texts(state, question, chosen)
+        texts = [named[x] if x is not None else "decline" for x in opts]
+    texts = _number_alike(texts)
+    return [Option(i, t, data=x, key=key) for i, (t, x) in enumerate(zip(texts, opts, strict=True))]
+
+
+def _action_options(state: State, question: Question, key: tuple[int, int]) -> list[Option]:
+    rows: list[tuple[str, str | None, dict[str, str]]] = []
+    for data in state.opts:
+        if data is None:
+            rows.append(("pass" if question.kind == "respond" else "decline", None, {}))
+            continue
+        rows.append(action_text(state, data))
+    texts = [r[0] for r in rows]
+    counts = Counter(texts)
+    for i, data in enumerate(state.opts):
+        if data is not None and counts[texts[i]] > 1:
+            action = state.g.actions[data[0]]
+            cards = [x for x, p in _arguments(action, data) if isinstance(bare(p), CardType) and x is not None]
+            if cards:
+                texts[i] += _place_text(state, cards[0])
+    texts = _number_alike(texts)
+    return [Option(i, text, row[1], row[2], data, key)
+            for i, (text, row, data) in enumerate(zip(texts, rows, state.opts, strict=True))]
+
+
+def _arguments(action: Any, data: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+    values = list(data[1:])
+    types: list[Any] = []
+    if action.this_var is not None:
+        types.append(action.this_var.type)
+    types += [p.var.type for p in action.params]
+    return list(zip(values, types, strict=True))
+
+
+def action_text(state: State, data: tuple[Any, ...]) -> tuple[str, str, dict[str, str]]:
+    """(text, action's name, argument texts) of an option of an action."""
+    action = state.g.actions[data[0]]
+    values = list(data[1:])
+    parts = [words(action.name)]
+    args: dict[str, str] = {}
+    if action.this_var is not None:
+        this = values.pop(0)
+        parts.append(f"({state.g.card_names[this]})")
+        args["this"] = state.g.card_names[this]
+    for param, value in zip(action.params, values, strict=True):
+        if value is None and param.quantity is not None:
+            continue
+        text = value_text(state, value, param.var.type)
+        args[param.var.name] = text
+        if param.preposition:
+            parts.append(param.preposition)
+        parts.append(text)
+    return " ".join(parts), action.name, args
+
+
+# ------------------------------------------------------------------ the log
+
+
+def log_of(state: State) -> list[LogEntry]:
+    """Everything noted in a traced state, in words."""
+    found = []
+    for entry in state.entries():
+        line = _log_line(state, entry)
+        if line is not None:
+            found.append(line)
+    return found
+
+
+def _log_line(state: State, entry: Any) -> LogEntry | None:
+    kind = entry[0]
+    make = _LOG.get(kind)
+    return None if make is None else make(state, entry)
+
+
+def _answer(state: State, entry: Any) -> LogEntry:
+    _, seat, q, answer, forced = entry
+    question = state.g.questions[q]
+    who = state.names[seat]
+    level = 1 if forced else 0
+    if question.kind in ("action", "respond"):
+        text = f"{who}: pass" if answer is None and question.kind == "respond" else (
+            f"{who}: declines" if answer is None else f"{who}: {action_text(state, answer)[0]}")
+        return LogEntry(text, level, seat, question.span, None)
+    if question.kind in ("set", "order"):
+        shown = ", ".join(value_text(state, x, question.element or CardType()) for x in answer) or "nothing"
+    elif question.kind == "label":
+        shown = question.labels[answer]
+    elif question.kind == "yes_no":
+        shown = "yes" if answer else "no"
+    elif question.kind == "trigger":
+        shown = state.g.text_names.get(answer[0], "effect")
+    else:
+        shown = "declines" if answer is None else value_text(state, answer, question.element)
+    element = bare(question.element) if question.element is not None else None
+    secret = isinstance(element, CardType) or question.kind == "order"
+    return LogEntry(f"{who} chooses {shown}", level, seat, question.span, frozenset((seat,)) if secret else None)
+
+
+def _move(state: State, entry: Any) -> LogEntry:
+    _, cards, origins, to, last = entry
+    seers = frozenset(p for p in range(state.players)
+                      if state.g.sees(p, to) or all(state.g.sees(p, o) for o in origins))
+    names = ", ".join(state.g.card_names[c] for c in cards)
+    where = zone_text(state, to)
+    start = zone_text(state, origins[0]) if len(set(origins)) == 1 else "several places"
+    return LogEntry(f"{names}: {start} to {where}", 1, None, None, None if len(seers) == state.players else seers)
+
+
+def _reveal(state: State, entry: Any) -> LogEntry:
+    names = ", ".join(state.g.card_names[c] for c in entry[1])
+    to = entry[2]
+    if to is None:
+        return LogEntry(f"revealed: {names}", 0, None, None, None)
+    return LogEntry(f"{' and '.join(state.names[p] for p in to)} sees {names}", 1, None, None, frozenset(to))
+
+
+_LOG: dict[str, Any] = {
+    "answer": _answer,
+    "move": _move,
+    "reveal": _reveal,
+    "shuffle": lambda s, e: LogEntry(f"{zone_text(s, e[1])} is shuffled", 1, None, None, None),
+    "roll": lambda s, e: LogEntry(f"{words(e[1])} shows {e[2]}", 0, None, None, None),
+    "out": lambda s, e: LogEntry(f"{' and '.join(s.names[p] for p in e[1])} is out", 0, None, None, None),
+    "missed": lambda s, e: LogEntry(f"{s.names[e[1]]} misses a turn", 0, None, None, None),
+    "counter": lambda s, e: LogEntry(
+        f"{s.g.card_names[e[4]] if e[4] is not None else words(s.g.actions[e[2]].name)} is countered", 0, None, None, None),
+    "fizzle": lambda s, e: LogEntry(
+        f"{s.g.card_names[e[2]] if e[2] is not None else words(s.g.actions[e[1]].name)} does nothing: its target is gone",
+        0, None, None, None),
+}

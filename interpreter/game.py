@@ -1,0 +1,135 @@
+"""A checked game ready to be started: options chosen, compiled programs kept for each number of players."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.dsl import bound as b
+from rulewright.interpreter.analysis import Analysis
+from rulewright.interpreter.codegen.module import Compiled, compile_instance
+from rulewright.interpreter.errors import UsageError
+from rulewright.interpreter.instance import option_text, option_values, settle
+from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
+from rulewright.interpreter.state import DEFAULT_NAMES, State
+
+
+@frozen
+class OptionInfo:
+    """An option for people: values as texts (None for a number: then low and high), default and the value in force."""
+
+    name: str
+    doc: str | None
+    values: tuple[str, ...] | None
+    low: int | None
+    high: int | None
+    default: str
+    value: str
+
+
+class Game:
+    """A game with its option values. `start` begins a match."""
+
+    def __init__(self, program: b.Program, options: Mapping[str, Any] | None = None, rules_hash: str = "",
+                 variants: tuple[str, ...] = ()) -> None:
+        self.program = program
+        self.variants = variants
+        self.option_values = option_values(program, options or {})
+        self.rules_hash = rules_hash
+        self._analysis: Analysis | None = None
+        self._compiled: dict[tuple[int, bool], Compiled] = {}
+
+    @property
+    def name(self) -> str:
+        return self.program.name
+
+    @property
+    def min_players(self) -> int:
+        return self.program.min_players
+
+    @property
+    def max_players(self) -> int:
+        return self.program.max_players
+
+    @property
+    def doc(self) -> str | None:
+        return self.program.doc
+
+    @property
+    def options(self) -> dict[str, OptionInfo]:
+        """Every option by name."""
+        found = {}
+        for name, option in self.program.options.items():
+            values = getattr(option.type, "values", None)
+            if values is None and type(option.type).__name__ == "BoolType":
+                values = ("yes", "no")
+            found[name] = OptionInfo(name, option.doc, values, option.low, option.high, option_text(option, option.default),
+                                     option_text(option, self.option_values[name]))
+        return found
+
+    @property
+    def hash(self) -> str:
+        """A hash of the rules, variants and option values."""
+        text = repr((self.rules_hash, self.variants, sorted(self.option_values.items())))
+        return blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def with_options(self, options: Mapping[str, Any]) -> Game:
+        """The same rules with other option values."""
+        made = Game(self.program, {**{n: option_text(self.program.options[n], v) for n, v in self.option_values.items()},
+                                   **options}, self.rules_hash, self.variants)
+        made._analysis = self._analysis
+        return made
+
+    def compiled(self, players: int, traced: bool = False) -> Compiled:
+        """The generated code for so many players; UsageError if that many cannot play."""
+        self.check_players(players)
+        key = (players, traced)
+        if key not in self._compiled:
+            if self._analysis is None:
+                self._analysis = Analysis(self.program)
+            instance = settle(self.program, players, self.option_values)
+            self._compiled[key] = compile_instance(instance, self._analysis, traced, self.hash)
+        return self._compiled[key]
+
+    def check_players(self, players: int) -> None:
+        if not self.min_players <= players <= self.max_players:
+            how_many = str(self.min_players) if self.min_players == self.max_players else (
+                f"{self.min_players} to {self.max_players}")
+            raise UsageError(f"{self.name} is for {how_many} players, not {players}")
+
+    def start(self, players: int | None = None, seed: int | None = None, traced: bool = False, chance: Any = None,
+              names: Sequence[str] | None = None, limits: Limits = DEFAULT_LIMITS) -> State:
+        """A new match at its first decision.
+
+        players: the least number when not given; seed: 64 bits from the system when not given; traced: keeps a log and
+        coverage; chance: a Script for tree walks (then forced decisions are not answered by the engine).
+        """
+        count = self.min_players if players is None else players
+        compiled = self.compiled(count, traced)
+        state = self.blank(compiled, seed, names, chance, limits)
+        if traced:
+            state.log_entries = ()
+        state.frames.append((compiled.namespace["r_main"], 0, *compiled.namespace["L_main"]))
+        state.run()
+        return state
+
+    def blank(self, compiled: Compiled, seed: int | None, names: Sequence[str] | None = None, chance: Any = None,
+              limits: Limits = DEFAULT_LIMITS) -> State:
+        """A state before anything has run."""
+        count = compiled.players
+        chosen = tuple(names) if names is not None else tuple(
+            DEFAULT_NAMES[i] if i < len(DEFAULT_NAMES) else f"Player {i + 1}" for i in range(count))
+        state = State(compiled, secrets.randbits(64) if seed is None else seed, chosen, chance, limits)
+        if chance is not None:
+            state.auto = False
+        return state
+
+    def from_json(self, data: Mapping[str, Any]) -> State:
+        """The match that `State.to_json` described, played again; UsageError if it is of other rules or damaged."""
+        from rulewright.interpreter.saves import restore
+
+        return restore(self, data)

@@ -1,0 +1,64 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.state import State
+
+
+@frozen
+class Outcome:
+    """kind: "win", "ranking", "draw", "limit" or "endless".
+
+    winners: seats (several share the victory; none for draw, limit and endless). scores: the ranking's first line for each
+    seat, or None. ranking: groups of seats that tie, best first. reason: which limit was met.
+    """
+
+    kind: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] | None
+    ranking: tuple[tuple[int, ...], ...]
+    lower_is_better: bool = False
+    reason: str | None = None
+    players: int = 0
+
+    def returns(self) -> list[float]:
+        """One number for each seat, for trees and bots: the score of a ranking (negated where low is good), else +1 for
+        the winner and -1 for losers of two; with more players or a shared victory the winners share 1 and the others share -1."""
+        if self.scores is not None and self.kind == "ranking":
+            return [float(-s if self.lower_is_better else s) for s in self.scores]
+        if not self.winners or len(self.winners) == self.players:
+            return [0.0] * self.players
+        losers = self.players - len(self.winners)
+        return [1.0 / len(self.winners) if p in self.winners else -1.0 / losers for p in range(self.players)]
+
+
+def outcome_of(state: State) -> Outcome:
+    """The outcome of a finished state."""
+    kind, players, reason = state.result
+    n = state.players
+    scores: tuple[int, ...] | None = None
+    lower = False
+    if state.g.ranking is not None and kind in ("ranking", "win", "draw"):
+        keys: list[tuple[Any, ...]] = state.g.ranking(state)
+        lower = state.g.ranking_lower
+        scores = tuple(-k[0] if lower else k[0] for k in keys)
+    if kind == "ranking":
+        keys = state.g.ranking(state)
+        order = sorted({keys[p] for p in state.alive}, reverse=True)
+        groups = [tuple(p for p in state.alive if keys[p] == k) for k in order]
+        fallen = tuple(p for p in range(n) if p not in state.alive)
+        if fallen:
+            groups.append(fallen)
+        return Outcome(kind, players, scores, tuple(groups), lower, None, n)
+    if kind == "win":
+        others = tuple(p for p in range(n) if p not in players)
+        return Outcome(kind, players, scores, (players, others) if others else (players,), lower, None, n)
+    if kind == "draw":
+        others = tuple(p for p in range(n) if p not in players)
+        return Outcome(kind, (), scores, (players, others) if others else (players,), lower, None, n)
+    return Outcome(kind, (), None, (tuple(range(n)),), lower, reason, n)

@@ -1,0 +1,48 @@
+"""What generated code calls: plain functions over the flat state, closed over the tables of one compiled game.
+
+Each module here has a `make(t)` that gives its functions by name; `t` is a `Tables`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import define, field
+
+
+@define(eq=False)
+class Tables:
+    """Facts of a compiled game that the functions need, by zone, card or player."""
+
+    players: int
+    ordered: list[bool]
+    in_play: list[bool]
+    visibility: list[str]
+    zone_owner: list[int | None]
+    zone_holder: list[int | None]
+    zone_names: list[str]
+    zone_streams: list[str]  # a stable name for the chance of each zone
+    names: list[str]  # card -> name
+    face_of: list[int]
+    alike: bool  # whether two cards can be alike
+    tracks_visits: bool  # whether anything depends on a card's visit
+    traced: bool
+    tokens: frozenset[int]
+    zones_on: dict[int, tuple[int, ...]] = field(factory=dict)  # card -> zones on it
+    capacity: dict[int, Callable[..., int]] = field(factory=dict)
+    empties: dict[int, Callable[..., int]] = field(factory=dict)
+    same_zone_of: dict[tuple[int, int], int] = field(factory=dict)  # (zone, player) -> that player's zone of the same name
+    spans: list[Any] = field(factory=list)
+    card_keys: list[int] = field(factory=list)  # keys of all stored card members
+    limits: Any = None
+
+
+def make_all(t: Tables) -> dict[str, Any]:
+    """Every runtime function by name."""
+    from rulewright.interpreter.runtime import chance, choices, effects, players, stack, values, zones
+
+    found: dict[str, Any] = {}
+    for module in (values, chance, zones, players, choices, effects, stack):
+        found.update(module.make(t, found))
+    return found

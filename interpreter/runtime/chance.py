@@ -1,0 +1,162 @@
+"""Drawing, shuffling lazily, rolling: every chance point goes through `pick`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.interpreter import chance
+from rulewright.interpreter.errors import RunError
+from rulewright.interpreter.runtime import Tables
+
+
+def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
+    """Functions by name."""
+    face_of, streams, names = t.face_of, t.zone_streams, t.names
+    keyed_draw = chance.draw
+
+    def pick(S: Any, stream: str, n: int) -> int:
+        """A number from 0 to n - 1, all equally likely."""
+        if n <= 1:
+            return 0
+        if S.chance is not None:
+            return S.chance.take(stream, (1,) * n)
+        counters = S.rc
+        index = counters.get(stream, 0)
+        counters[stream] = index + 1
+        return keyed_draw(S.key, stream, index, n)
+
+    def pick_card(S: Any, stream: str, index: int, cards: Sequence[int]) -> int:
+        """The place in `cards` (sorted, unsettled) of the card that draw `index` of a shuffle gives; alike ones are one outcome."""
+        script = S.chance
+        if script is None:
+            return keyed_draw(S.key, stream, index, len(cards))
+        given = script.given.get(stream.split("/")[0])
+        if given:
+            wanted = given.pop(0)
+            for place, card in enumerate(cards):
+                if names[card] == wanted:
+                    return place
+            raise RunError("R610", f'the pile holds no "{wanted}" to be drawn')
+        faces: list[int] = []
+        weights: list[int] = []
+        first: list[int] = []
+        for place, card in enumerate(cards):
+            face = face_of[card]
+            if face in faces:
+                weights[faces.index(face)] += 1
+            else:
+                faces.append(face)
+                weights.append(1)
+                first.append(place)
+        return first[script.take(stream, weights, [names[cards[p]] for p in first])]
+
+    def shuffle(S: Any, zone: int) -> None:
+        """Make the order of a pile unsettled."""
+        cards = S.z[zone]
+        S.changes += 1
+        if t.traced:
+            S.note(("shuffle", zone))
+        if t.tracks_visits:
+            for c in cards:
+                S.vis[c] += 1
+        if len(cards) < 2:
+            S.uz.pop(zone, None)
+            return
+        S.z[zone] = tuple(sorted(cards))
+        if not t.ordered[zone]:
+            return
+        name = streams[zone]
+        number = S.rc.get(name, 0) + 1
+        S.rc[name] = number
+        S.uz[zone] = (0, len(cards), number, 0)
+
+    def settle_place(S: Any, zone: int, last: bool) -> None:
+        """Settle the first (or last) card of a zone, if it is unsettled."""
+        entry = S.uz.get(zone)
+        if entry is None:
+            return
+        low, high, number, drawn = entry
+        cards = S.z[zone]
+        if (high < len(cards)) if last else (low > 0):
+            return
+        place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
+        card = cards[place]
+        if last:
+            S.z[zone] = (*cards[:place], *cards[place + 1:high], card, *cards[high:])
+            high -= 1
+        else:
+            S.z[zone] = (*cards[:low], card, *cards[low:place], *cards[place + 1:])
+            low += 1
+        if high - low < 1:
+            del S.uz[zone]
+        else:
+            S.uz[zone] = (low, high, number, drawn + 1)
+
+    def settled(S: Any, zone: int) -> tuple[int, ...]:
+        """All cards of a zone in their order; unsettled ones are settled."""
+        while zone in S.uz:
+            low, high, number, drawn = S.uz[zone]
+            cards = S.z[zone]
+            place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
+            S.z[zone] = (*cards[:low], cards[place], *cards[low:place], *cards[place + 1:])
+            if high - low <= 2:
+                del S.uz[zone]
+            else:
+                S.uz[zone] = (low + 1, high, number, drawn + 1)
+        return S.z[zone]
+
+    def first_card(S: Any, zone: int) -> int | None:
+        if zone in S.uz:
+            settle_place(S, zone, False)
+        cards = S.z[zone]
+        return cards[0] if cards else None
+
+    def last_card(S: Any, zone: int) -> int | None:
+        if zone in S.uz:
+            settle_place(S, zone, True)
+        cards = S.z[zone]
+        return cards[-1] if cards else None
+
+    def first_cards(S: Any, zone: int, count: int) -> tuple[int, ...]:
+        """The first `count` cards in order (fewer if there are fewer)."""
+        count = max(0, min(count, len(S.z[zone])))
+        entry = S.uz.get(zone)
+        while entry is not None and entry[0] < count:
+            low, high, number, drawn = entry
+            cards = S.z[zone]
+            place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
+            S.z[zone] = (*cards[:low], cards[place], *cards[low:place], *cards[place + 1:])
+            if high - low <= 1:
+                del S.uz[zone]
+            else:
+                S.uz[zone] = (low + 1, high, number, drawn + 1)
+            entry = S.uz.get(zone)
+        return S.z[zone][:count]
+
+    def last_cards(S: Any, zone: int, count: int) -> tuple[int, ...]:
+        cards = settled(S, zone)
+        count = max(0, min(count, len(cards)))
+        return cards[len(cards) - count:]
+
+    def random_item(S: Any, items: Sequence[Any], stream: str) -> Any:
+        if not items:
+            return None
+        return items[pick(S, stream, len(items))]
+
+    def roll(S: Any, name: str, faces: Sequence[int], who: int | None) -> int:
+        """What a die shows; its stream is the die's and the roller's, so that one player's rolls never shift another's."""
+        if S.chance is not None:
+            given = S.chance.given.get("roll")
+            if given:
+                return int(given.pop(0))
+            values = sorted(set(faces))
+            result = values[S.chance.take(f"die {name}", [list(faces).count(x) for x in values], [str(x) for x in values])]
+        else:
+            result = faces[pick(S, f"die {name} {who}", len(faces))]
+        S.changes += 1
+        if t.traced:
+            S.note(("roll", name, result, who))
+        return result
+
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}

@@ -1,0 +1,78 @@
+"""What is offered: alike cards once, hidden ones by chance; loops that are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.interpreter.errors import LimitReached
+from rulewright.interpreter.runtime import Tables
+
+
+def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
+    """Functions by name."""
+    face_of, ordered, visibility, zone_owner = t.face_of, t.ordered, t.visibility, t.zone_owner
+    keys = t.card_keys
+    pick = runtime["pick"]
+
+    def alike_key(S: Any, c: int) -> Any:
+        """Equal for two cards that nobody can tell apart where they lie."""
+        zone = S.at[c]
+        place = S.z[zone].index(c) if ordered[zone] and visibility[zone] == "public" else 0
+        if not S.cs and not S.down and not t.zones_on:
+            return face_of[c], zone, place
+        stored = tuple((k, S.cs[k + c]) for k in keys if k + c in S.cs)
+        inside = tuple(S.z[q] for q in t.zones_on.get(c, ()))
+        return face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (), S.effects_on(c)
+
+    def choosable(S: Any, cards: Sequence[int], chooser: int | None, several: bool) -> list[int]:
+        """Options among cards: of alike ones the first; of a hidden hand's unseen cards one that chance takes."""
+        found = list(cards)
+        if len(found) < 2:
+            return found
+        if t.alike and not several:
+            seen = set()
+            kept = []
+            for c in found:
+                key = alike_key(S, c)
+                if key not in seen:
+                    seen.add(key)
+                    kept.append(c)
+            found = kept
+        return found
+
+    def choosable_any(S: Any, items: Sequence[Any]) -> list[Any]:
+        return list(items)
+
+    def set_size(items: Sequence[Any]) -> int:
+        return len(items)
+
+    def any_option(S: Any, function: Callable[..., None], you: int, *given: Any) -> bool:
+        out: list[Any] = []
+        function(S, you, out, *given)
+        return bool(out)
+
+    def watched(S: Any, cards: Sequence[int]) -> list[tuple[int, Any]]:
+        """Cards of a loop with what tells whether their visit goes on."""
+        at = S.at
+        return [(c, at[c]) for c in cards]
+
+    def same_visit(S: Any, c: int, zone: int) -> bool:
+        now = S.at[c]
+        return now == zone or (t.in_play[now] and t.in_play[zone])
+
+    def tick(S: Any, names: Any = None, where: int | None = None) -> None:
+        """Count a step; the limits of semantics 30. The same state with the same locals again proves an endless loop."""
+        S.steps += 1
+        if S.steps < 1000:
+            return
+        if S.steps > S.limits.steps:
+            raise LimitReached("limit", f"{S.limits.steps} steps for one answer")
+        if names is not None:
+            mark = (where, names, S.position())
+            if S.mark == mark:
+                raise LimitReached("endless", "the same position came again with nothing to decide in between")
+            if S.steps & (S.steps - 1) == 0 or S.mark is None:
+                S.mark = mark
+
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}

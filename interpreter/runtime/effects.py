@@ -1,0 +1,139 @@
+"""Durations made by effects, control, waiting triggers, and what a fallen player leaves behind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulewright.interpreter.runtime import Tables
+from rulewright.interpreter.runtime.zones import GONE
+
+
+def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
+    """Functions by name.
+
+    An effect in S.eff is ``(number of the `until`, its card, visit of that card, values kept, visits of kept cards,
+    (card, player, visit) of control or None, age)``.
+    """
+    move_one = runtime["move_one"]
+    in_play = t.in_play
+
+    def add_effect(S: Any, number: int, this: int | None, values: tuple[Any, ...], visits: tuple[int, ...], control: Any) -> None:
+        S.clock += 1
+        held = None
+        if control is not None and control[0] is not None and control[1] is not None:
+            held = (control[0], control[1], S.vis[control[0]])
+        S.eff = (*S.eff, (number, this, S.vis[this] if this is not None else 0, values, visits, held, S.clock))
+        S.changes += 1
+        if held is not None:
+            settle_control(S, held[0])
+
+    def end_effect(S: Any, effect: Any) -> None:
+        S.eff = tuple(e for e in S.eff if e is not effect and e != effect)
+        S.changes += 1
+        if effect[5] is not None:
+            settle_control(S, effect[5][0])
+
+    def settle_control(S: Any, c: int) -> None:
+        """Put a card where its controller's cards lie: the newest control in force, else who had it first."""
+        zone = S.at[c]
+        if not in_play[zone]:
+            return
+        current = [e for e in S.eff if e[5] is not None and e[5][0] == c and e[5][2] == S.vis[c]]
+        base = S.base_control.get(c)
+        if base is None:
+            base = runtime["controller"](S, c)
+            S.base_control = {**S.base_control, c: base}
+        player = max(current, key=lambda e: e[6])[5][1] if current else base
+        if not current:
+            S.base_control = {k: v for k, v in S.base_control.items() if k != c}
+        goal = t.same_zone_of.get((zone, player))
+        if goal is not None and goal != zone:
+            move_one(S, c, goal, True)
+        elif goal is None:
+            S.put_by = {**S.put_by, c: player}
+
+    def drop_control(S: Any, c: int) -> None:
+        """A card left play: nobody's control of it goes on."""
+        S.base_control = {k: v for k, v in S.base_control.items() if k != c}
+        S.put_by = {k: v for k, v in S.put_by.items() if k != c}
+        S.eff = tuple(e for e in S.eff if e[5] is None or e[5][0] != c)
+
+    def eff_visit_ok(S: Any, number: int, c: int, place: int) -> bool:
+        """Whether a card that an effect fixed is still in the visit in which it was fixed."""
+        return any(e[0] == number and e[4][place - len(e[4])] == S.vis[c] for e in S.eff if c in e[3])
+
+    def leave_table(S: Any, players: tuple[int, ...]) -> None:
+        """In one batch that triggers nothing: the cards of the fallen leave the game, control ends, their objects leave."""
+        S.quiet += 1
+        for p in players:
+            S.eff = tuple(e for e in S.eff if e[5] is None or e[5][1] != p)
+        for c in list(S.base_control):
+            settle_control(S, c)
+        for zone, owner in enumerate(t.zone_owner):
+            if owner in players:
+                for c in S.z[zone]:
+                    move_one(S, c, GONE, False)
+        runtime["drop_objects"](S, players)
+        S.quiet -= 1
+
+    # ------------------------------------------------------------ waiting triggers
+
+    def order_of(S: Any, entry: Any) -> int:
+        """Where a waiting trigger stands: the active player's first, then in turn order; nobody's before all."""
+        who = entry[2]
+        if who is None:
+            return -1
+        start = S.act if S.act is not None else S.first
+        return int(((who - start) * S.dir) % t.players)
+
+    def trigger_choices(S: Any) -> list[Any]:
+        """The waiting triggers that could run next: several only where one player has different ones."""
+        best = min(order_of(S, e) for e in S.pend)
+        mine = [e for e in S.pend if order_of(S, e) == best]
+        kept: list[Any] = []
+        for e in mine:
+            if best == -1 and kept:
+                break
+            if not any(alike(S, e, k) for k in kept):
+                kept.append(e)
+        return kept
+
+    def alike(S: Any, one: Any, other: Any) -> bool:
+        if one[0] != other[0]:
+            return False
+        return one == other or all(
+            a == b or (isinstance(a, int) and isinstance(b, int) and a < len(t.face_of) and b < len(t.face_of)
+                       and t.face_of[a] == t.face_of[b])
+            for a, b in zip(one[1], other[1], strict=True))
+
+    def next_trigger(S: Any) -> Any:
+        return take_trigger(S, trigger_choices(S)[0])
+
+    def take_trigger(S: Any, entry: Any) -> Any:
+        """Take a trigger out; those noticed while it runs go before the ones that wait longer."""
+        for i, e in enumerate(S.pend):
+            if e == entry:
+                S.pend = S.pend[:i] + S.pend[i + 1:]
+                break
+        return entry
+
+    def set_card(S: Any, key: int, value: Any, start: Any) -> None:
+        """Store a card's member; a value equal to the start is not kept, so that equal states are equal."""
+        if value == start and type(value) is type(start):
+            if key in S.cs:
+                del S.cs[key]
+                S.changes += 1
+        elif S.cs.get(key, start) != value or key not in S.cs:
+            S.cs[key] = value
+            S.changes += 1
+
+    def set_owner(S: Any, c: int, player: int | None) -> None:
+        if S.own[c] != player:
+            S.own = (*S.own[:c], player, *S.own[c + 1:])
+            S.changes += 1
+
+    def reset_card_member(S: Any, low: int) -> None:
+        if S.cs:
+            S.cs = {k: v for k, v in S.cs.items() if not low <= k < low + (1 << 20)}
+
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}

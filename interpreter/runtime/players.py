@@ -1,0 +1,181 @@
+"""Players: order, turns, winning and losing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.interpreter.errors import LimitReached, UnitEnded
+from rulewright.interpreter.runtime import Tables
+
+TURN_UNIT = -1  # the mark by which the run loop finds the frame of the running turn
+
+
+def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
+    """Functions by name."""
+    n = t.players
+    rotations = {(p, d): tuple((p + d * i) % n for i in range(n)) for p in range(n) for d in (1, -1)}
+
+    def ring(S: Any, start: int, clockwise: bool, inclusive: bool) -> tuple[int, ...]:
+        """Players still in, round the table from `start`."""
+        seats = rotations[start, 1 if clockwise else -1]
+        if not inclusive:
+            seats = seats[1:]
+        if len(S.alive) == n:
+            return seats
+        return tuple(p for p in seats if p in S.alive)
+
+    def in_order(S: Any) -> tuple[int, ...]:
+        """Players still in, in turn order from the active player (from the first player between turns)."""
+        start = S.act if S.act is not None else S.first
+        seats = rotations[start, S.dir]
+        if len(S.alive) == n:
+            return seats
+        return tuple(p for p in seats if p in S.alive)
+
+    def left_of(S: Any, p: int) -> int:
+        """The next player still in, clockwise."""
+        for q in rotations[p, 1][1:]:
+            if q in S.alive:
+                return q
+        return p
+
+    def right_of(S: Any, p: int) -> int:
+        for q in rotations[p, -1][1:]:
+            if q in S.alive:
+                return q
+        return p
+
+    def by_seat(S: Any, items: Sequence[int], start: int, clockwise: bool) -> list[int]:
+        seats = rotations[start, 1 if clockwise else -1]
+        return sorted(items, key=seats.index)
+
+    def next_seat(S: Any, p: int, clockwise: bool) -> int:
+        return (p + (S.dir if clockwise else -S.dir)) % n
+
+    def whose_turn(S: Any, p: int, clockwise: bool, fits: Callable[[int], bool]) -> int | None:
+        """Who takes the next turn, looking from seat `p` on; extra turns first, missed turns are used up."""
+        if S.extra:
+            q = S.extra[-1]
+            S.extra = S.extra[:-1]
+            if q in S.alive and fits(q):
+                S.resume = p
+                return q
+        step = S.dir if clockwise else -S.dir
+        for _ in range(64):
+            found = False
+            for i in range(n):
+                q = (p + i * step) % n
+                if q not in S.alive or not fits(q):
+                    continue
+                found = True
+                if S.miss.get(q):
+                    S.miss = {**S.miss, q: S.miss[q] - 1}
+                    if t.traced:
+                        S.note(("missed", q))
+                    continue
+                return q
+            if not found:
+                return None
+        raise LimitReached("endless", "every player misses every turn")
+
+    def after_turn(S: Any, p: int, clockwise: bool) -> int:
+        """The seat from which to look for the next turn after `p` has had one."""
+        if S.extra:
+            return p if S.resume is None else S.resume
+        if S.cont is not None:
+            q = S.cont
+            S.cont = None
+            S.resume = None
+            return (q + (S.dir if clockwise else -S.dir)) % n
+        if S.resume is not None:
+            q = S.resume
+            S.resume = None
+            return q
+        return (p + (S.dir if clockwise else -S.dir)) % n
+
+    def take_turns(S: Any, p: int, count: int) -> None:
+        if count > 0:
+            if S.resume is None:
+                S.resume = (S.act + S.dir) % n if S.act is not None else S.first
+            S.extra = S.extra + (p,) * count
+            S.changes += 1
+
+    def miss_turns(S: Any, p: int, count: int) -> None:
+        if count > 0:
+            S.miss = {**S.miss, p: S.miss.get(p, 0) + count}
+            S.changes += 1
+
+    def turn_tick(S: Any) -> None:
+        if S.n_turns >= S.limits.turns:
+            raise LimitReached("limit", f"{S.limits.turns} turns")
+        S.turn_decisions = 0
+
+    def wins(S: Any, players: Sequence[int]) -> None:
+        """Mark winners; the game ends at the next checkpoint. Nobody: it ends without one."""
+        S.marks = (True, tuple(sorted({*(S.marks[1] if S.marks else ()), *(p for p in players if p in S.alive)})))
+        S.changes += 1
+
+    def loses(S: Any, players: Sequence[int]) -> None:
+        """Players are out at once; their cards leave at the next checkpoint."""
+        out = tuple(p for p in players if p in S.alive)
+        if out:
+            S.alive = tuple(p for p in S.alive if p not in out)
+            S.fallen = S.fallen + out
+            S.changes += 1
+            if t.traced:
+                S.note(("out", out))
+
+    def winners(S: Any) -> tuple[int, ...]:
+        return S.result[1] if S.result is not None else ()
+
+    def losers(S: Any) -> tuple[int, ...]:
+        return tuple(p for p in range(n) if p not in winners(S)) if S.result is not None else ()
+
+    def settle_ends(S: Any) -> bool:
+        """The end of a checkpoint: the dead leave, then the game may be over (True)."""
+        if S.fallen:
+            fallen = S.fallen
+            S.fallen = ()
+            S.last_fallen = fallen
+            runtime["leave_table"](S, fallen)
+            if not S.marks and len(S.alive) == 1 and n > 1 and S.last_one_wins:
+                S.marks = (True, S.alive)
+            if not S.alive and not S.marks:
+                S.finish("draw", fallen)
+                return True
+        if S.marks:
+            won = tuple(p for p in S.marks[1] if p in S.alive)
+            S.finish("win" if won else "draw", won if won else tuple(range(n)))
+            return True
+        if S.act is not None and S.act not in S.alive:
+            raise UnitEnded(TURN_UNIT)
+        return False
+
+    def end_game(S: Any) -> None:
+        S.end_by_ranking()
+
+    def stop_running(S: Any, unit: int) -> None:
+        running = S.running
+        for i in range(len(running) - 1, -1, -1):
+            if running[i] == unit:
+                S.running = running[:i]
+                return
+
+    def end_of_turn(S: Any) -> None:
+        if S.used:
+            S.used = {k: v for k, v in S.used.items() if v != "turn"}
+
+    def controller(S: Any, c: int) -> int | None:
+        """Who controls a card: whose zone it lies in; on a card or in a common place, who put it there."""
+        owner = t.zone_owner[S.at[c]]
+        if owner is not None:
+            return owner
+        if c in S.put_by:
+            return S.put_by[c]
+        holder = t.zone_holder[S.at[c]]
+        if holder is not None:
+            return controller(S, holder)
+        return S.own[c]
+
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}

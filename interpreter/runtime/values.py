@@ -1,0 +1,103 @@
+"""Pure helpers of expressions."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rulewright.interpreter.errors import RunError
+from rulewright.interpreter.runtime import Tables
+
+
+def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
+    """Functions by name."""
+
+    def span(number: int) -> Any:
+        return t.spans[number]
+
+    def divide(a: int, b: int, up: bool, where: int) -> int:
+        if b == 0:
+            raise RunError("R602", "this divides by zero", span(where))
+        return -(-a // b) if up else a // b
+
+    def remainder(a: int, b: int, where: int) -> int:
+        if b == 0:
+            raise RunError("R602", "this divides by zero", span(where))
+        return a % b
+
+    def the_only(found: Sequence[Any], where: int) -> Any:
+        if len(found) != 1:
+            raise RunError("R603", f"`the` means exactly one, but there {'is none' if not found else f'are {len(found)}'} here",
+                           span(where))
+        return found[0]
+
+    def extreme(values: Sequence[int], highest: bool, where: int) -> int:
+        if not values:
+            raise RunError("R604", f"there is nothing here to take the {'highest' if highest else 'lowest'} of", span(where))
+        return max(values) if highest else min(values)
+
+    def best(items: Sequence[Any], key: Callable[[Any], int], highest: bool) -> list[Any]:
+        if not items:
+            return []
+        keys = [key(x) for x in items]
+        top = max(keys) if highest else min(keys)
+        return [x for x, k in zip(items, keys, strict=True) if k == top]
+
+    def first_item(items: Sequence[Any], last: bool) -> Any:
+        items = items if isinstance(items, list | tuple) else tuple(items)
+        return None if not items else items[-1] if last else items[0]
+
+    def first_items(items: Sequence[Any], count: int, last: bool) -> tuple[Any, ...]:
+        items = tuple(items)
+        count = max(0, count)
+        if last:
+            return items[len(items) - count:] if count < len(items) else items
+        return items[:count]
+
+    def joined(lists: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(x for one in lists for x in (one if isinstance(one, list | tuple) else (one,)))
+
+    def as_items(value: Any) -> tuple[Any, ...]:
+        return tuple(value) if isinstance(value, list | tuple) else (value,)
+
+    def without(items: tuple[Any, ...], gone: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(x for x in items if x not in gone)
+
+    def listed(value: Any) -> tuple[Any, ...]:
+        return () if value is None else (value,)
+
+    def is_kind(table: Sequence[bool], card: int | None) -> bool:
+        return card is not None and table[card]
+
+    def space_at(rows: int, columns: int, row: int, column: int, where: int) -> int:
+        if not (1 <= row <= rows and 1 <= column <= columns):
+            raise RunError("R605", f"there is no space ({row}, {column}) on a board of {rows} by {columns}", span(where))
+        return (row - 1) * columns + column - 1
+
+    def has_path(starts: Any, goals: Any, neighbours: Sequence[Sequence[int]], ok: Callable[[int], bool]) -> bool:
+        """Whether the spaces that are `ok` join one of the starts to one of the goals."""
+        starts = starts if isinstance(starts, list | tuple | range) else (starts,)
+        wanted = set(goals if isinstance(goals, list | tuple | range) else (goals,))
+        queue = deque(s for s in starts if ok(s))
+        seen = set(queue)
+        while queue:
+            here = queue.popleft()
+            if here in wanted:
+                return True
+            for there in neighbours[here]:
+                if there not in seen and ok(there):
+                    seen.add(there)
+                    queue.append(there)
+        return False
+
+    def happened(result: Any, whole: bool) -> bool:
+        return bool(result)
+
+    def in_zones(zone: int, zones: Any) -> bool:
+        return any(zone in z if isinstance(z, list | tuple) else zone == z for z in zones)
+
+    def always(S: Any, you: int, this: int) -> bool:
+        return True
+
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}

@@ -1,0 +1,295 @@
+"""Moving cards between zones, drawing, and what a card's visit ends with."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.interpreter.errors import RunError
+from rulewright.interpreter.runtime import Tables
+
+GONE, UNMADE = 2, 3
+
+
+def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
+    """Functions by name."""
+    ordered, in_play, traced, tracks = t.ordered, t.in_play, t.traced, t.tracks_visits
+    capacity, empties, zones_on, tokens = t.capacity, t.empties, t.zones_on, t.tokens
+    settled, first_card = runtime["settled"], runtime["first_card"]
+
+    def taken_out(S: Any, zone: int, place: int) -> None:
+        """Keep the unsettled part of a pile right after the card at `place` was taken out."""
+        low, high, number, drawn = S.uz[zone]
+        if place < low:
+            low, high = low - 1, high - 1
+        elif place < high:
+            high -= 1
+        if high - low < 1 or not S.z[zone]:
+            del S.uz[zone]
+        else:
+            S.uz[zone] = (low, high, number, drawn)
+
+    def put_first(S: Any, zone: int) -> None:
+        low, high, number, drawn = S.uz[zone]
+        S.uz[zone] = (low + 1, high + 1, number, drawn)
+
+    def move_to_set(S: Any, c: int | None, to: int) -> tuple[int, ...]:
+        """Move one card to a zone without order; (c,) or () if it was there."""
+        if c is None:
+            return ()
+        at, z = S.at, S.z
+        fr = at[c]
+        if fr == to or (capacity and full(S, to)):
+            return ()
+        cards = z[fr]
+        i = cards.index(c)
+        z[fr] = cards[:i] + cards[i + 1:]
+        if S.uz and fr in S.uz:
+            taken_out(S, fr, i)
+        cards = z[to]
+        i = bisect_left(cards, c)
+        z[to] = (*cards[:i], c, *cards[i:])
+        at[c] = to
+        S.changes += 1
+        if tracks:
+            visited(S, c, fr, to)
+        if traced:
+            S.note(("move", (c,), (fr,), to, False))
+        return (c,)
+
+    def move_one(S: Any, c: int | None, to: int, last: bool) -> tuple[int, ...]:
+        """Move one card to a zone, at its first end or its last."""
+        if c is None:
+            return ()
+        if not ordered[to]:
+            return move_to_set(S, c, to)
+        at, z = S.at, S.z
+        fr = at[c]
+        if capacity and fr != to and full(S, to):
+            return ()
+        cards = z[fr]
+        i = cards.index(c)
+        if fr == to:
+            if fr in S.uz:
+                settled(S, fr)
+                cards = z[fr]
+                i = cards.index(c)
+            if i == (len(cards) - 1 if last else 0):
+                return ()
+        z[fr] = cards[:i] + cards[i + 1:]
+        if S.uz and fr in S.uz:
+            taken_out(S, fr, i)
+        if last:
+            z[to] = (*z[to], c)
+        else:
+            z[to] = (c, *z[to])
+            if S.uz and to in S.uz:
+                put_first(S, to)
+        at[c] = to
+        S.changes += 1
+        if tracks and fr != to:
+            visited(S, c, fr, to)
+        if traced:
+            S.note(("move", (c,), (fr,), to, last))
+        return (c,)
+
+    def move_many(S: Any, cards: Sequence[int], to: int, last: bool, face: int | None) -> tuple[int, ...]:
+        """Move cards as one batch that keeps its order; those that moved."""
+        moved: list[int] = []
+        origins: list[int] = []
+        at, z = S.at, S.z
+        batch = [c for c in cards if c is not None]
+        for c in batch if last else reversed(batch):
+            fr = at[c]
+            if fr == to and (not ordered[to] or would_stay(S, c, to, last)) and not (face is not None and len(batch) == 1):
+                continue
+            if capacity and fr != to and full(S, to):
+                continue
+            here = z[fr]
+            i = here.index(c)
+            z[fr] = here[:i] + here[i + 1:]
+            if S.uz and fr in S.uz:
+                taken_out(S, fr, i)
+            there = z[to]
+            if not ordered[to]:
+                i = bisect_left(there, c)
+                z[to] = (*there[:i], c, *there[i:])
+            elif last:
+                z[to] = (*there, c)
+            else:
+                z[to] = (c, *there)
+                if S.uz and to in S.uz:
+                    put_first(S, to)
+            at[c] = to
+            moved.append(c)
+            origins.append(fr)
+        if not last:
+            moved.reverse()
+            origins.reverse()
+        if moved:
+            S.changes += len(moved)
+            if tracks:
+                for c, fr in zip(moved, origins, strict=True):
+                    if fr != to:
+                        visited(S, c, fr, to)
+            if face is not None:
+                S.down = S.down | set(moved) if face else S.down - set(moved)
+            if traced:
+                S.note(("move", tuple(moved), tuple(origins), to, last))
+        return tuple(moved)
+
+    def would_stay(S: Any, c: int, to: int, last: bool) -> bool:
+        """Whether a move would change nothing (semantics 7: then there is no event)."""
+        if S.at[c] != to:
+            return bool(capacity) and full(S, to)
+        if not ordered[to]:
+            return True
+        cards = S.z[to]
+        return to not in S.uz and cards[-1 if last else 0] == c
+
+    def full(S: Any, zone: int) -> bool:
+        room = capacity.get(zone)
+        return room is not None and room(S) <= 0
+
+    def visited(S: Any, c: int, fr: int, to: int) -> None:
+        """End a card's visit when it leaves play, or changes its place out of play."""
+        if in_play[fr] and in_play[to]:
+            return
+        S.vis[c] += 1
+        S.clock += 1
+        S.ages[c] = S.clock
+        if c in S.down:
+            S.down = S.down - {c}
+        cs = S.cs
+        if cs:
+            for key in t.card_keys:
+                cs.pop(key + c, None)
+        if in_play[fr]:
+            for zone in zones_on.get(c, ()):
+                if S.z[zone]:
+                    goal = empties.get(zone)
+                    if goal is None:
+                        raise RunError("R606", f'"{t.names[c]}" leaves play, and nothing says where the cards in its '
+                                               f"{t.zone_names[zone]} go; write `emptied into ..` on that zone")
+                    for inside in S.z[zone]:
+                        move_one(S, inside, goal(S, inside), False)
+            if S.eff:
+                runtime["drop_control"](S, c)
+        if c in tokens and not in_play[to] and to != UNMADE:
+            # A made card ceases to exist out of play.
+            move_one(S, c, UNMADE, False)
+
+    def next_due(S: Any, pile: int, refill: int | None) -> int | None:
+        """The next card to be drawn from a pile, after refilling it if it is empty; None if there is none."""
+        if not S.z[pile] and refill is not None and S.z[refill]:
+            move_many(S, S.z[refill], pile, False, None)
+            runtime["shuffle"](S, pile)
+        return first_card(S, pile)
+
+    def draw_cards(S: Any, pile: int, into: int, refill: int | None, count: int) -> tuple[int, ...]:
+        """Draw one after the other; the cards drawn."""
+        drawn = []
+        for _ in range(count):
+            c = next_due(S, pile, refill)
+            if c is None:
+                break
+            move_one(S, c, into, False)
+            drawn.append(c)
+        return tuple(drawn)
+
+    def reverse_zone(S: Any, zone: int) -> None:
+        cards = S.z[zone]
+        if zone in S.uz:
+            low, high, number, drawn = S.uz[zone]
+            n = len(cards)
+            S.z[zone] = (*cards[:high - 1 if high else 0][::-1],) if n == 0 else (
+                *cards[high:][::-1], *cards[low:high], *cards[:low][::-1])
+            S.uz[zone] = (n - high, n - low, number, drawn)
+        else:
+            S.z[zone] = cards[::-1]
+        S.changes += 1
+        if traced:
+            S.note(("reverse", zone))
+
+    def swap_zones(S: Any, left: int, right: int) -> None:
+        """Exchange the contents of two zones at once."""
+        if left == right:
+            return
+        one, two = settled(S, left) if left in S.uz else S.z[left], settled(S, right) if right in S.uz else S.z[right]
+        S.z[left], S.z[right] = (), ()
+        for cards, to, fr in ((two, left, right), (one, right, left)):
+            S.z[to] = tuple(cards) if ordered[to] else tuple(sorted(cards))
+            for c in cards:
+                S.at[c] = to
+                if tracks:
+                    visited(S, c, fr, to)
+        S.changes += len(one) + len(two)
+        if traced:
+            S.note(("swap", left, right, one, two))
+
+    def put_in_order(S: Any, cards: tuple[int, ...], wanted: tuple[int, ...]) -> None:
+        """Put cards of one pile back into the places they have, in the order wanted."""
+        zone = S.at[cards[0]]
+        held = list(S.z[zone])
+        places = sorted(held.index(c) for c in cards)
+        for place, c in zip(places, wanted, strict=True):
+            held[place] = c
+        S.z[zone] = tuple(held)
+        S.changes += 1
+        if traced:
+            S.note(("arrange", zone, cards, S.player))
+
+    def turn_face(S: Any, cards: Sequence[int], face: int) -> None:
+        """Turn cards face up (0) or face down (1)."""
+        turned = tuple(c for c in cards if (c in S.down) != bool(face))
+        if turned:
+            S.down = S.down | set(turned) if face else S.down - set(turned)
+            S.changes += len(turned)
+            if traced:
+                S.note(("face", turned, face))
+
+    def reveal(S: Any, cards: tuple[int, ...], to: Any) -> None:
+        if cards:
+            S.changes += 1
+            if traced:
+                S.note(("reveal", cards, None if to is None else tuple(to)))
+
+    def look(S: Any, cards: tuple[int, ...], who: int) -> None:
+        if cards:
+            S.changes += 1
+            S.seen = S.seen | {(who, c, S.vis[c]) for c in cards}
+            if traced:
+                S.note(("reveal", cards, (who,)))
+
+    def cards_in(S: Any, zones: Sequence[int]) -> tuple[int, ...]:
+        """The cards of several zones, in order."""
+        found: tuple[int, ...] = ()
+        for zone in zones:
+            found += settled(S, zone) if zone in S.uz else S.z[zone]
+        return found
+
+    def zone_or_none(S: Any, c: int | None) -> int | None:
+        return None if c is None else S.at[c]
+
+    def any_named(S: Any, ids: tuple[int, ...], where: int) -> int:
+        """A card by a name that several have: the first that is not in the box."""
+        for c in ids:
+            if S.at[c] not in (0, GONE, UNMADE):
+                return c
+        if not ids:
+            raise RunError("R607", "there is no such card in this match", t.spans[where])
+        return ids[0]
+
+    def unmade(S: Any, ids: tuple[int, ...], count: int, where: int) -> tuple[int, ...]:
+        """Cards that can be made now."""
+        free = [c for c in ids if S.at[c] == UNMADE][:max(0, count)]
+        if len(free) < count:
+            raise RunError("R620", f"no more than {len(ids)} of these cards can be in play at once", t.spans[where])
+        return tuple(free)
+
+    def in_play_cards(S: Any) -> list[int]:
+        return [c for zone, inside in enumerate(in_play) if inside for c in S.z[zone]]
+
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")} | {
+        "in_play": in_play_cards}

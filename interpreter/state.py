@@ -1,0 +1,489 @@
+"""A match in progress: flat data, a stack of frames, and the doors through which everybody outside works on it.
+
+Cards, players, zones and spaces are small integers. `z` holds the cards of each zone (immutable tuples, so that a fork shares
+them), `at` the zone of each card, `v` all members of the table, units and players, `cs` the members of cards that differ from
+their start, `frames` what runs (immutable tuples). `fork` copies a handful of lists.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.interpreter import chance as chance_module
+from rulewright.interpreter.decisions import Decision, Option, SetAnswers, decision_of, order_answers
+from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
+from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
+from rulewright.interpreter.outcome import Outcome, outcome_of
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.module import Compiled
+
+DEFAULT_NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+TURN = -1
+
+# Fields that make up a position: what repetition, loop detection and search compare (semantics 36).
+_POSITION = ("alive", "act", "first", "dir", "phase", "down", "eff", "stack", "marks", "extra", "miss", "cont", "resume", "own",
+             "player", "result", "running", "windows")
+
+
+class State:
+    """See the top of the file. Made by `Game.start`."""
+
+    __slots__ = (
+        "act", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
+        "down", "eff", "extra", "fallen", "first", "frames", "g", "hi", "hist", "inside", "joint", "key", "last_fallen",
+        "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
+        "n_turns", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret",
+        "running", "seed", "seen", "stack", "steps", "turn_decisions", "used", "uz", "v", "vis", "windows", "z",
+    )
+
+    def __init__(self, compiled: Compiled, seed: int, names: Sequence[str], chance: Any, limits: Limits) -> None:
+        self.g = compiled
+        self.seed = seed
+        self.key = chance_module.seed_key(seed)
+        self.names = tuple(names)
+        self.chance = chance
+        self.limits = limits
+        self.z = [tuple(cards) for cards in compiled.starts]
+        self.at = list(compiled.start_at)
+        self.vis = [0] * len(self.at)
+        self.v = list(compiled.start_values)
+        self.cs: dict[int, Any] = {}
+        self.own: tuple[int | None, ...] = (None,) * len(self.at)
+        self.uz: dict[int, tuple[int, int, int, int]] = {}
+        self.rc: dict[str, int] = {}
+        self.frames: list[tuple[Any, ...]] = []
+        self.alive = tuple(range(compiled.players))
+        self.fallen: tuple[int, ...] = ()
+        self.last_fallen: tuple[int, ...] = ()
+        self.last_one_wins = compiled.last_one_wins
+        self.act: int | None = None
+        self.first = 0
+        self.dir = 1
+        self.phase: int | None = None
+        self.cont: int | None = None
+        self.resume: int | None = None
+        self.extra: tuple[int, ...] = ()
+        self.miss: dict[int, int] = {}
+        self.pend: list[Any] = []
+        self.eff: tuple[Any, ...] = ()
+        self.base_control: dict[int, int] = {}
+        self.put_by: dict[int, int] = {}
+        self.down: frozenset[int] = frozenset()
+        self.seen: frozenset[Any] = frozenset()
+        self.used: dict[Any, str] = {}
+        self.stack: tuple[Any, ...] = ()
+        self.windows: tuple[int, ...] = ()
+        self.running: tuple[int, ...] = ()
+        self.inside: tuple[Any, ...] = ()
+        self.n_objects = 0
+        self.clock = 0
+        self.ages: dict[int, int] = {}
+        self.marks: Any = None
+        self.quiet = 0
+        self.busy = False
+        self.changes = 0
+        self.steps = 0
+        self.mark: Any = None
+        self.player: int | None = None
+        self.opts: list[Any] = []
+        self.q = 0
+        self.lo = self.hi = 0
+        self.joint: Any = False
+        self.ans: Any = None
+        self.ret: Any = None
+        self.auto = True
+        self.hist: Any = None
+        self.n_decisions = self.n_forced = self.n_turns = self.turn_decisions = 0
+        self.result: Any = None
+        self.log_entries: Any = None
+
+    # ------------------------------------------------------------ copying and comparing
+
+    def fork(self) -> State:
+        """An independent copy."""
+        new = State.__new__(State)
+        new.g = self.g
+        new.seed = self.seed
+        new.key = self.key
+        new.names = self.names
+        new.chance = self.chance
+        new.limits = self.limits
+        new.z = self.z[:]
+        new.at = self.at[:]
+        new.vis = self.vis[:]
+        new.v = self.v[:]
+        new.cs = self.cs.copy() if self.cs else {}
+        new.own = self.own
+        new.uz = self.uz.copy() if self.uz else {}
+        new.rc = self.rc.copy()
+        new.frames = self.frames[:]
+        new.alive = self.alive
+        new.fallen = self.fallen
+        new.last_fallen = self.last_fallen
+        new.last_one_wins = self.last_one_wins
+        new.act = self.act
+        new.first = self.first
+        new.dir = self.dir
+        new.phase = self.phase
+        new.cont = self.cont
+        new.resume = self.resume
+        new.extra = self.extra
+        new.miss = self.miss
+        new.pend = self.pend[:]
+        new.eff = self.eff
+        new.base_control = self.base_control
+        new.put_by = self.put_by
+        new.down = self.down
+        new.seen = self.seen
+        new.used = self.used.copy() if self.used else {}
+        new.stack = self.stack
+        new.windows = self.windows
+        new.running = self.running
+        new.inside = self.inside
+        new.n_objects = self.n_objects
+        new.clock = self.clock
+        new.ages = self.ages.copy() if self.ages else {}
+        new.marks = self.marks
+        new.quiet = self.quiet
+        new.busy = self.busy
+        new.changes = self.changes
+        new.steps = self.steps
+        new.mark = self.mark
+        new.player = self.player
+        new.opts = self.opts
+        new.q = self.q
+        new.lo = self.lo
+        new.hi = self.hi
+        new.joint = self.joint
+        new.ans = self.ans
+        new.ret = self.ret
+        new.auto = self.auto
+        new.hist = self.hist
+        new.n_decisions = self.n_decisions
+        new.n_forced = self.n_forced
+        new.n_turns = self.n_turns
+        new.turn_decisions = self.turn_decisions
+        new.result = self.result
+        new.log_entries = self.log_entries
+        return new
+
+    def position(self) -> tuple[Any, ...]:
+        """What makes two positions the same: everything but record, log, chance counters, step and turn numbers."""
+        return (tuple(self.z), tuple(self.v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
+                tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
+                *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION))
+
+    def same_position(self, other: State) -> bool:
+        """Whether both are the same position of the same game, as repetition rules and search see it."""
+        return self.g is other.g and self.position() == other.position() and self._frames_key() == other._frames_key()
+
+    def _frames_key(self) -> tuple[Any, ...]:
+        return tuple((f[0].__name__, *f[1:]) for f in self.frames)
+
+    def _whole(self) -> tuple[Any, ...]:
+        return (self.position(), self._frames_key(), tuple(sorted(self.rc.items())), self.n_decisions, self.n_turns,
+                tuple(self.opts), self.lo, self.hi, self.seed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.g is other.g and self._whole() == other._whole()
+
+    def __hash__(self) -> int:
+        return hash(self._whole())
+
+    def digest(self) -> str:
+        """A hash of the whole state that is the same in every process."""
+        from hashlib import blake2b
+
+        return blake2b(repr(_plain(self._whole())).encode(), digest_size=16).hexdigest()
+
+    # ------------------------------------------------------------ running
+
+    def run(self) -> None:
+        """Go on to the next decision that has a choice, or to the end."""
+        frames = self.frames
+        try:
+            while frames:
+                frame = frames.pop()
+                try:
+                    stopped = frame[0](self, frame)
+                except UnitEnded as ended:
+                    self._unwind(ended.unit)
+                    continue
+                if stopped:
+                    if self.result is not None:
+                        break
+                    if self.auto and self._forced():
+                        continue
+                    return
+                self.steps += 1
+                if self.steps >= 1000:
+                    self._watch_steps()
+        except LimitReached as reached:
+            self.result = (reached.kind, (), reached.what)
+        except RecursionError:
+            raise RunError("R630", "these rules go round in a circle without end", None) from None
+        frames.clear()
+        self.player = None
+        self.opts = []
+        if self.result is None:
+            self.end_by_ranking()
+
+    def _watch_steps(self) -> None:
+        """Limits of semantics 30; the same state at the same place again proves that the game never ends."""
+        if self.steps > self.limits.steps:
+            raise LimitReached("limit", f"{self.limits.steps} steps for one answer")
+        mark = self.mark
+        here = (None, self._frames_key(), self.position())
+        if mark == here:
+            raise LimitReached("endless", "the same position came again with nothing to decide in between")
+        if mark is None or self.steps & (self.steps - 1) == 0:
+            self.mark = here
+
+    def _forced(self) -> bool:
+        """Answer the decision if it has exactly one answer."""
+        opts = self.opts
+        kind = self.g.question_kinds[self.q]
+        if kind <= 1:
+            if len(opts) != 1 or self.joint and not self.g.joint_forced:
+                return False
+            self.ans = opts[0]
+            self.hist = (self.hist, 0)
+        else:
+            if self.n_options != 1:
+                return False
+            self.ans = self._set_answers()[0] if kind == 2 else tuple(opts)
+            self.hist = (self.hist, tuple(opts.index(x) for x in self.ans))
+        self.n_forced += 1
+        self.n_decisions += 1
+        self._count_decision()
+        if self.log_entries is not None:
+            self.note(("answer", self.player, self.q, self.ans, True))
+        return True
+
+    def _count_decision(self) -> None:
+        if self.n_decisions > self.limits.decisions:
+            raise LimitReached("limit", f"{self.limits.decisions} decisions")
+        self.turn_decisions += 1
+        if self.turn_decisions > self.limits.turn_decisions:
+            raise LimitReached("limit", f"{self.limits.turn_decisions} decisions in one turn")
+
+    def _unwind(self, unit: int) -> None:
+        """Leave everything up to the running unit and go on at its end."""
+        frames = self.frames
+        while frames:
+            frame = frames.pop()
+            spans = self.g.unit_blocks.get(frame[0], {})
+            if unit == TURN:
+                entry = next((s for u, s in spans.items() if u in self.g.turn_units), None)
+            else:
+                entry = spans.get(unit)
+            if entry is not None and entry[0] <= frame[1] <= entry[1]:
+                frames.append((frame[0], entry[2], *frame[2:]))
+                return
+        raise RunError("R640", "what should end here is not running", None)
+
+    # ------------------------------------------------------------ decisions
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is asked."""
+        return self.result is not None
+
+    @property
+    def players(self) -> int:
+        """How many players began."""
+        return self.g.players
+
+    @property
+    def n_options(self) -> int:
+        """The number of answers of the decision; 0 when the game is over."""
+        if self.result is not None:
+            return 0
+        kind = self.g.question_kinds[self.q]
+        if kind <= 1:
+            return len(self.opts)
+        return len(self._set_answers()) if kind == 2 else len(order_answers(self.opts))
+
+    def _set_answers(self) -> SetAnswers:
+        alike = self.g.runtime["alike_key"]
+        cards = self.g.asks_cards(self.q)
+        groups = [alike(self, x) if cards else x for x in self.opts]
+        return SetAnswers(self.opts, groups, self.lo, self.hi)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, with all its options; None when the game is over."""
+        return None if self.result is not None else decision_of(self)
+
+    def choose(self, answer: int | Option | Sequence[int]) -> None:
+        """Answer the decision: an index, an Option, or for several things a list of places among the items.
+
+        Raises IllegalChoice, with the state unchanged, for anything that is not offered.
+        """
+        if self.result is not None:
+            raise IllegalChoice("the game is over")
+        kind = self.g.question_kinds[self.q]
+        opts = self.opts
+        if isinstance(answer, Option):
+            if answer.key is not None and answer.key != (self.n_decisions, self.q):
+                raise IllegalChoice(f"'{answer.text}' was an answer to another question")
+            answer = answer.index
+        if kind <= 1:
+            if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(opts):
+                raise IllegalChoice(f"answer with a number from 0 to {len(opts) - 1}")
+            self.ans = opts[answer]
+            mark: Any = answer
+        else:
+            answers = self._set_answers() if kind == 2 else order_answers(opts)
+            if isinstance(answer, int):
+                if not 0 <= answer < len(answers):
+                    raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}")
+                self.ans = answers[answer]
+            else:
+                self.ans = answers.check(answer)
+            mark = tuple(opts.index(x) for x in self.ans)
+        self._go_on(mark)
+
+    def _go_on(self, mark: Any) -> None:
+        self.hist = (self.hist, mark)
+        self.n_decisions += 1
+        self.steps = 0
+        self.mark = None
+        if self.log_entries is not None:
+            self.note(("answer", self.player, self.q, self.ans, False))
+        if self.n_decisions > 500:
+            try:
+                self._count_decision()
+            except LimitReached as reached:
+                self.result = (reached.kind, (), reached.what)
+                self.frames.clear()
+                self.player = None
+                return
+        else:
+            self.turn_decisions += 1
+        self.run()
+
+    def choose_random(self, rng: Any) -> int:
+        """Answer uniformly at random; `rng.random()` gives numbers from 0 to 1. The index answered."""
+        if self.g.question_kinds[self.q] <= 1:
+            opts = self.opts
+            index = int(rng.random() * len(opts))
+            self.ans = opts[index]
+            self._go_on(index)
+            return index
+        index = int(rng.random() * self.n_options)
+        self.choose(index)
+        return index
+
+    # ------------------------------------------------------------ ends
+
+    def finish(self, kind: str, players: tuple[int, ...]) -> None:
+        """The game is over: "win" by these players, or a "draw" among them."""
+        self.result = (kind, players, None)
+        self.frames.clear()
+
+    def end_by_ranking(self) -> None:
+        """The game is over and the ranking decides; without one it is a draw."""
+        ranks = self.g.ranking
+        if ranks is None:
+            self.finish("draw", self.alive)
+            return
+        self.result = ("ranking", (), None)
+        keys = ranks(self)
+        best = max(keys[p] for p in self.alive) if self.alive else None
+        self.result = ("ranking", tuple(p for p in self.alive if keys[p] == best), None)
+        self.frames.clear()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return None if self.result is None else outcome_of(self)
+
+    # ------------------------------------------------------------ what is shown
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun."""
+        return self.n_turns
+
+    @property
+    def phase_name(self) -> str | None:
+        return None if self.phase is None else self.g.program.phase_names[self.phase]
+
+    def note(self, entry: Any) -> None:
+        """Add to the log of a traced state."""
+        if not self.quiet or entry[0] != "out":
+            self.log_entries = (self.log_entries, entry)
+
+    def note_fizzle(self, obj: Any) -> None:
+        if self.log_entries is not None:
+            self.note(("fizzle", obj.action, obj.card))
+
+    def entries(self) -> list[Any]:
+        """Everything noted so far, oldest first; empty for untraced states."""
+        found = []
+        link = self.log_entries
+        while link:
+            link, entry = link
+            found.append(entry)
+        return found[::-1]
+
+    @property
+    def log(self) -> list[Any]:
+        """What happened, in words (traced states)."""
+        from rulewright.interpreter.describe import log_of
+
+        return log_of(self)
+
+    @property
+    def coverage(self) -> set[str]:
+        """What of the rules was reached (traced states): "card ...", "action ...", "rule ..."."""
+        return {self.g.coverage_names[e[1]] for e in self.entries() if e[0] == "cover"}
+
+    @property
+    def history(self) -> list[Any]:
+        """All answers since the start: indices, or lists of places for sets and orders; forced ones included."""
+        found: list[Any] = []
+        link = self.hist
+        while link is not None:
+            link, mark = link
+            found.append(list(mark) if isinstance(mark, tuple) else mark)
+        return found[::-1]
+
+    def commits_done(self) -> None:
+        """All simultaneous choices of a block are made."""
+        if self.log_entries is not None:
+            self.note(("commits",))
+
+    def effects_on(self, c: int) -> Any:
+        """The durations that name a card, for telling alike cards apart."""
+        return tuple(e[6] for e in self.eff if c in e[3])
+
+    def use(self, key: Any, unit: str) -> None:
+        """An action's limit is used up."""
+        self.used[key] = unit
+
+    # ------------------------------------------------------------ JSON
+
+    def to_json(self) -> dict[str, Any]:
+        """The match as JSON data: what is needed to make the same state again (seed and answers), with its digest."""
+        return {"format": 1, "game": self.g.program.name, "hash": self.g.hash, "players": self.players, "names": list(self.names),
+                "seed": self.seed, "answers": self.history, "digest": self.digest(), "traced": self.log_entries is not None}
+
+    def __repr__(self) -> str:
+        return f"<State of {self.g.program.name}: {'over' if self.is_over else f'{self.names[self.player or 0]} is asked'}>"
+
+
+def _plain(value: Any) -> Any:
+    """Frozen sets in order, so that repr is the same in every process."""
+    if isinstance(value, frozenset):
+        return ("set", *sorted(map(repr, value)))
+    if isinstance(value, tuple):
+        return tuple(_plain(x) for x in value)
+    return value
+
+
+__all__ = ["DEFAULT_LIMITS", "DEFAULT_NAMES", "State", "UsageError", "json"]
