@@ -52,7 +52,13 @@ class Game:
     # ---------------------------------------------------------------- problems
 
     def error(
-        self, code: str, span: Span, message: str, *, hint: str | None = None, related: tuple[tuple[Span, str], ...] = ()
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        hint: str | None = None,
+        related: tuple[tuple[Span, str], ...] = (),
     ) -> None:
         """Note an error."""
         self.problems.add(code, span, message, hint=hint, related=related)

@@ -112,7 +112,9 @@ class Files:
         wanted = text.text
         problem = _not_inside(wanted)
         if problem is not None:
-            self.diagnostics.append(error("E222", f"`{wanted}`: {problem}", text.span, hint="a game is made of files in its own folder"))
+            self.diagnostics.append(
+                error("E222", f"`{wanted}`: {problem}", text.span, hint="a game is made of files in its own folder")
+            )
             return None
         folder = main.path.parent
         for root in (folder, folder.parent):
@@ -121,7 +123,14 @@ class Files:
                 continue
             real = Path(os.path.realpath(path))
             if not real.is_relative_to(root):
-                self.diagnostics.append(error("E222", f"`{wanted}` leads out of the game's folder", text.span, hint="a game is made of files in its own folder"))
+                self.diagnostics.append(
+                    error(
+                        "E222",
+                        f"`{wanted}` leads out of the game's folder",
+                        text.span,
+                        hint="a game is made of files in its own folder",
+                    )
+                )
                 return None
             return path
         others = [str(p.relative_to(root)) for root in (folder, folder.parent) for p in _rules_below(root, 2)]

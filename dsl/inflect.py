@@ -30,6 +30,29 @@ def third_person(verb: str) -> str:
     return irregular.get(first, with_s(first)) + underscore + rest
 
 
+_PARTICIPLES = {
+    "draw": "drawn", "take": "taken", "give": "given", "lose": "lost", "win": "won", "steal": "stolen", "pay": "paid", "lay": "laid",
+    "send": "sent", "sell": "sold", "buy": "bought", "bring": "brought", "catch": "caught", "find": "found", "leave": "left",
+    "make": "made", "see": "seen", "show": "shown", "throw": "thrown", "break": "broken", "choose": "chosen", "eat": "eaten",
+    "fight": "fought", "hold": "held", "keep": "kept", "build": "built", "burn": "burnt", "put": "put", "set": "set", "hit": "hit",
+    "cut": "cut", "cast": "cast", "hurt": "hurt", "shut": "shut", "bid": "bid", "split": "split", "let": "let", "beat": "beaten",
+    "drive": "driven", "hide": "hidden", "ride": "ridden", "rise": "risen", "strike": "struck", "tell": "told", "think": "thought",
+}  # fmt: skip
+
+
+def participles(verb: str) -> tuple[str, ...]:
+    """Give the forms that stand after `is`: destroyed for destroy, drawn for draw; regular ones, and the common others."""
+    first, underscore, rest = verb.partition("_")
+    forms = [f"{first}d" if first.endswith("e") else f"{first}ed"]
+    if first.endswith("y") and first[-2:-1] not in ("a", "e", "i", "o", "u", ""):
+        forms = [f"{first[:-1]}ied"]
+    elif len(first) > 2 and first[-1] not in "aeiouwxy" and first[-2] in "aeiou" and first[-3] not in "aeiou":
+        forms.append(f"{first}{first[-1]}ed")
+    if first in _PARTICIPLES:
+        forms.append(_PARTICIPLES[first])
+    return tuple(form + underscore + rest for form in forms)
+
+
 def article(word: str) -> str:
     """Give `a` or `an` and the word."""
     return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"

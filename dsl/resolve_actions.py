@@ -74,12 +74,22 @@ class Actions:
         if decl.onto is not None:
             action.stack = self.game.program.stacks.get(decl.onto.text)
             if action.stack is None:
-                self.game.error("E212", decl.onto.span, f"there is no stack called `{decl.onto.text}`", hint=did_you_mean(decl.onto.text, self.game.program.stacks))
+                self.game.error(
+                    "E212",
+                    decl.onto.span,
+                    f"there is no stack called `{decl.onto.text}`",
+                    hint=did_you_mean(decl.onto.text, self.game.program.stacks),
+                )
             else:
                 self.game.use(action.stack)
                 action.played_card = next((p for p in action.params if isinstance(p.var.type, CardType)), None)
         elif decl.at_any_time:
-            self.game.error("E402", decl.span, "an action `at any time` answers others on a stack", hint="say which: `, onto STACK, at any time:`")
+            self.game.error(
+                "E402",
+                decl.span,
+                "an action `at any time` answers others on a stack",
+                hint="say which: `, onto STACK, at any time:`",
+            )
         self._actions.append(Pending(action, decl, signed))
 
     def sign(self, signature: n.SignatureItem, scope: Scope, you: bound.Var, *, asked: bool) -> Signed:
@@ -115,8 +125,14 @@ class Actions:
         """Give what may be chosen, how many, and the type of the choice. The parameter's own name stands for each."""
         picked = node.picked
         if isinstance(picked, n.GroupExpr) and picked.words[-1].text in self.game.symbols.nouns:
-            picked = n.GroupExpr((*picked.words, name), picked.places, picked.superlative, picked.where, span=picked.span)
-        elif isinstance(picked, n.NumbersExpr) and len(picked.words) == 1 and picked.words[0].text in self.game.symbols.nouns:
+            picked = n.GroupExpr(
+                (*picked.words, name), picked.places, picked.superlative, picked.where, span=picked.span
+            )
+        elif (
+            isinstance(picked, n.NumbersExpr)
+            and len(picked.words) == 1
+            and picked.words[0].text in self.game.symbols.nouns
+        ):
             picked = n.NumbersExpr((*picked.words, name), picked.low, picked.high, span=picked.span)
         described = self.game.groups.resolve(picked, scope, determiner=node.determiner.kind)
         quantity = self.game.statements.quantity(node.determiner, scope)
@@ -177,26 +193,39 @@ class Actions:
         result = self.game.types.read(decl.type).type
         this = bound.Var(decl.variable.text, of, decl.variable.span)
         derived = bound.Derived(decl.member.text, (this,), result, doc=text(decl.doc), span=decl.member.span)
-        owner = {"PlayerType": "player", "CardType": "card", "SpaceType": "space", "LineType": "line"}.get(type(of).__name__)
+        owner = {"PlayerType": "player", "CardType": "card", "SpaceType": "space", "LineType": "line"}.get(
+            type(of).__name__
+        )
         if owner is None:
             if of != ERROR:
-                self.game.error("E402", decl.kind.span, f"only players, cards and parts of a board have attributes, not {name_of(of)}")
+                self.game.error(
+                    "E402",
+                    decl.kind.span,
+                    f"only players, cards and parts of a board have attributes, not {name_of(of)}",
+                )
             return
         kind = program.kinds.get(of.kind) if isinstance(of, CardType) else None
-        member = bound.Member(decl.member.text, owner, result, "derived", kind, derived=derived, this_var=this, span=decl.member.span)
+        member = bound.Member(
+            decl.member.text, owner, result, "derived", kind, derived=derived, this_var=this, span=decl.member.span
+        )
         if isinstance(of, SpaceType):
             member.board = program.boards[of.board]
-        table = {"player": symbols.player_members, "card": symbols.card_members, "space": symbols.space_members}.get(owner, symbols.line_members)
+        table = {"player": symbols.player_members, "card": symbols.card_members, "space": symbols.space_members}.get(
+            owner, symbols.line_members
+        )
         for other in table.get(member.name, []):
-            if owner != "card" or other.kind is None or kind is None or symbols.kinds.related(other.kind.name, kind.name):
+            if (
+                owner != "card"
+                or other.kind is None
+                or kind is None
+                or symbols.kinds.related(other.kind.name, kind.name)
+            ):
                 self.game.error("E213", decl.member.span, f"{name_of(of)} already has `{member.name}`".replace("a ", "A ", 1),
                                 related=((other.span, "declared here"),) if other.span else ())  # fmt: skip
                 return
         table[member.name].append(member)
         program.derived_members.append(member)
         if result == BOOL and member.name not in symbols.nouns:
-
-
             symbols.add_noun(member.name, Noun(of, False, kind, member=member))
         scope = Scope(nobody_acts="a definition is the same for everybody")
         self.game.expressions.declare(scope, this, decl.variable)
@@ -235,7 +264,9 @@ class Actions:
         for line in lines:
             if isinstance(line, n.AddendItem):
                 if derived.type != NUMBER:
-                    self.game.error("E301", line.span, f"only numbers are added to, and {what} is {name_of(derived.type)}")
+                    self.game.error(
+                        "E301", line.span, f"only numbers are added to, and {what} is {name_of(derived.type)}"
+                    )
                 inner = scope
                 condition = None
                 if line.condition is not None:
@@ -245,7 +276,12 @@ class Actions:
                 addends.append((1 if line.sign == "+" else -1, amount, condition))
                 continue
             if addends or (cases and cases[-1][0] is None):
-                self.game.error("E402", line.span, "this line is never reached", hint="cases come first, then `otherwise:`, then lines with `+`")
+                self.game.error(
+                    "E402",
+                    line.span,
+                    "this line is never reached",
+                    hint="cases come first, then `otherwise:`, then lines with `+`",
+                )
             if isinstance(line, n.CaseItem):
                 known = self.game.expressions.condition(line.condition, scope)
                 value = self._value(line.value, derived, _after(scope, known.yes), what)
@@ -255,7 +291,12 @@ class Actions:
                 assert isinstance(line, n.ValueItem | n.OtherwiseItem)
                 cases.append((None, self._value(line.value, derived, scope, what)))
         if cases and cases[-1][0] is not None:
-            self.game.error("E413", lines[-1].span, f"{what} has no value when none of its cases holds", hint="end with `otherwise: VALUE`")
+            self.game.error(
+                "E413",
+                lines[-1].span,
+                f"{what} has no value when none of its cases holds",
+                hint="end with `otherwise: VALUE`",
+            )
         derived.cases, derived.addends = tuple(cases), tuple(addends)
 
     def _value(self, node: n.Expr, derived: bound.Derived, scope: Scope, what: str) -> bound.Expr:
@@ -303,21 +344,34 @@ class Parts:
                 if statement is not None:
                     self.asked.append(statement)
             case n.RemovePartItem() | n.ReplacePartItem() | n.AddPartItem():
-                self.game.error("E402", item.span, "parts are removed, replaced and added only where a variant says `change action`")
+                self.game.error(
+                    "E402", item.span, "parts are removed, replaced and added only where a variant says `change action`"
+                )
 
     def _guard(self, item: n.OnlyIfItem) -> None:
         label = item.label.text if item.label else None
         if item.label is not None:
             if item.label.text in self._labels:
-                self.game.error("E213", item.label.span, f"there are two guards `{label}`", related=((self._labels[item.label.text], "the first is here"),))
+                self.game.error(
+                    "E213",
+                    item.label.span,
+                    f"there are two guards `{label}`",
+                    related=((self._labels[item.label.text], "the first is here"),),
+                )
             self._labels[item.label.text] = item.label.span
-        elif isinstance(item.condition, n.NameExpr) and self.scope.find(item.condition.name) is None and not self.game.expressions.is_value(item.condition.name):
+        elif (
+            isinstance(item.condition, n.NameExpr)
+            and self.scope.find(item.condition.name) is None
+            and not self.game.expressions.is_value(item.condition.name)
+        ):
             name = item.condition.name
             self.game.error("E201", item.condition.span, f"I know nothing called `{name}` here",
                             hint=f"`only if LABEL: CONDITION` names a guard; what must hold for `{name}`?"
                             if item.condition.name not in self.game.symbols.nouns else None)  # fmt: skip
             return
-        condition = self.game.want_condition(self.game.expressions.condition(item.condition, self.scope.child(chance=False)).expr, "a guard")
+        condition = self.game.want_condition(
+            self.game.expressions.condition(item.condition, self.scope.child(chance=False)).expr, "a guard"
+        )
         if isinstance(condition, bound.Const) and condition.type == BOOL:
             self.game.error("E414", item.condition.span, f"this guard is always {'yes' if condition.value else 'no'}")
         self.guards.append(bound.Guard(label, condition, item.span))
@@ -326,7 +380,12 @@ class Parts:
         key = None
         unit = item.unit.text
         if unit not in self.game.program.units:
-            self.game.error("E212", item.unit.span, f"there is no turn, round or phase called `{unit}`", hint=did_you_mean(unit, {*self.game.program.units, "game"}))
+            self.game.error(
+                "E212",
+                item.unit.span,
+                f"there is no turn, round or phase called `{unit}`",
+                hint=did_you_mean(unit, {*self.game.program.units, "game"}),
+            )
         else:
             self.game.use(self.game.program.units[unit])
         if item.per is not None:
@@ -344,7 +403,9 @@ class Parts:
         noun = self.game.symbols.nouns.get(word.text)
         if noun is not None and self.scope.you is not None:
             if isinstance(noun.type, SpaceType):
-                pieces = [m for m in self.game.program.player_members if m.sort == "piece" and m.type.board == noun.type.board]  # type: ignore[attr-defined]
+                pieces = [
+                    m for m in self.game.program.player_members if m.sort == "piece" and m.type.board == noun.type.board
+                ]  # type: ignore[attr-defined]
                 if len(pieces) == 1:
                     you = self.game.expressions.you(word.span, self.scope)
                     piece = bound.MemberOf(pieces[0].type, word.span, you, pieces[0])
@@ -352,7 +413,12 @@ class Parts:
             for candidate in reversed(self.scope.loops):
                 if self.game.fits(bare(candidate.type), noun.type):
                     return bound.Local(candidate.type, word.span, candidate)
-        self.game.error("E201", word.span, f"I do not know for each of which `{word.text}` this is limited", hint="name a parameter of the action")
+        self.game.error(
+            "E201",
+            word.span,
+            f"I do not know for each of which `{word.text}` this is limited",
+            hint="name a parameter of the action",
+        )
         return None
 
     def _target(self, item: n.TargetItem) -> None:
@@ -361,7 +427,12 @@ class Parts:
             return
         group, quantity, of = self.game.actions.domain(item.domain, item.name, self.scope)
         if quantity is not None:
-            self.game.error("E410", item.domain.span, "several targets in one line are not supported", hint="write a `target` line for each")
+            self.game.error(
+                "E410",
+                item.domain.span,
+                "several targets in one line are not supported",
+                hint="write a `target` line for each",
+            )
         var = bound.Var(item.name.text, of, item.name.span)
         self.game.expressions.declare(self.scope, var, item.name)
         self.scope.loops = (*self.scope.loops, var)
@@ -373,13 +444,20 @@ class Parts:
         if not isinstance(item.choosing, n.PickingItem):
             self.game.error("E402", item.span, "in the announcement of an action, things are chosen, not actions")
             return
-        choice = self.game.statements.choice(item.chooser, item.choosing, item.span, self.scope, rest=(), optional=False, otherwise=None)
+        choice = self.game.statements.choice(
+            item.chooser, item.choosing, item.span, self.scope, rest=(), optional=False, otherwise=None
+        )
         self.scope.names[choice.var.name] = choice.var
         self.asked.append(choice)
 
     def _block(self, item: n.PartItem) -> None:
         if item.name in self._spans:
-            self.game.error("E213", item.span, f"there are two `{item.name}:` here", related=((self._spans[item.name], "the first is here"),))
+            self.game.error(
+                "E213",
+                item.span,
+                f"there are two `{item.name}:` here",
+                related=((self._spans[item.name], "the first is here"),),
+            )
         self._spans[item.name] = item.span
         scope = self.scope.child(acts=True, chance=item.name != "cost")
         facts: frozenset[bound.Expr] = frozenset()
@@ -394,5 +472,3 @@ def _after(scope: Scope, known: Any) -> Scope:
     for var in known.binds:
         inner.names[var.name] = var
     return inner
-
-

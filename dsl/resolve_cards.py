@@ -53,7 +53,12 @@ class Cards:
     def _kind(self, word: n.Word) -> bound.Kind:
         kind = self.game.program.kinds.get(word.text)
         if kind is None:
-            self.game.error("E203", word.span, f"I know no kind of card called `{word.text}`", hint=did_you_mean(word.text, self.game.program.kinds))
+            self.game.error(
+                "E203",
+                word.span,
+                f"I know no kind of card called `{word.text}`",
+                hint=did_you_mean(word.text, self.game.program.kinds),
+            )
             return self.game.program.kinds["card"]
         return kind
 
@@ -61,7 +66,12 @@ class Cards:
         definition = bound.CardDef(name, kind, span=span)
         definition.this_var = bound.Var("this", CardType(kind.name), span)
         if name in self._spans and not series:
-            self.game.error("E213", span, f'there are two cards called "{name}"', related=((self._spans[name], "the first is here"),))
+            self.game.error(
+                "E213",
+                span,
+                f'there are two cards called "{name}"',
+                related=((self._spans[name], "the first is here"),),
+            )
             return definition
         self._spans[name] = span
         self.game.program.cards.append(definition)
@@ -76,24 +86,38 @@ class Cards:
 
     def _no_attribute(self, kind: bound.Kind, word: n.Word) -> None:
         symbols = self.game.symbols
-        known = {m.name for m in self.game.program.card_members if m.sort == "printed" and self._printed(kind, m.name) is m}
+        known = {
+            m.name for m in self.game.program.card_members if m.sort == "printed" and self._printed(kind, m.name) is m
+        }
         found = symbols.members_named(CardType(kind.name), word.text)
         if found and found[0].sort != "printed":
             self.game.error("E307", word.span, f"`{word.text}` is not printed on the card: it changes in play or is worked out",
                             related=((found[0].span, "declared here"),) if found[0].span else ())  # fmt: skip
             return
-        self.game.error("E205", word.span, f"a {kind.name} has no `{word.text}`", hint=did_you_mean(word.text, {*known, "name", "copies"}))
+        self.game.error(
+            "E205",
+            word.span,
+            f"a {kind.name} has no `{word.text}`",
+            hint=did_you_mean(word.text, {*known, "name", "copies"}),
+        )
 
     def _printed(self, kind: bound.Kind, name: str) -> bound.Member | None:
         for member in self.game.symbols.card_members.get(name, []):
             shared = member in kind.members
-            if member.sort == "printed" and (shared or (member.kind is not None and self.game.symbols.kinds.is_sub(kind.name, member.kind.name))):
+            if member.sort == "printed" and (
+                shared or (member.kind is not None and self.game.symbols.kinds.is_sub(kind.name, member.kind.name))
+            ):
                 return member
         return None
 
     def _row(self, row: n.RowItem, header: tuple[n.Word, ...] | None, kind: bound.Kind) -> None:
         if header is None:
-            self.game.error("E415", row.span, "a table of cards begins with a line that names its columns", hint="`name copies strength`")
+            self.game.error(
+                "E415",
+                row.span,
+                "a table of cards begins with a line that names its columns",
+                hint="`name copies strength`",
+            )
             return
         if len(row.cells) != len(header):
             title = next((cell.text for cell in row.cells if isinstance(cell, n.Text)), None)
@@ -133,9 +157,16 @@ class Cards:
     def printed_value(self, node: n.Expr, member: bound.Member, scope: Scope) -> bound.Expr:
         """Give what is printed for an attribute, checked against its type."""
         of = bare(member.type)
-        if isinstance(node, n.NameExpr) and isinstance(of, WordType) and node.name not in of.values and scope.find(node.name) is None:
+        if (
+            isinstance(node, n.NameExpr)
+            and isinstance(of, WordType)
+            and node.name not in of.values
+            and scope.find(node.name) is None
+        ):
             if not self.game.expressions.is_value(node.name) and node.name not in ("nothing", "nobody"):
-                return self.game.bad("E201", node.span, f"`{node.name}` is no {of.name}", hint=did_you_mean(node.name, of.values))
+                return self.game.bad(
+                    "E201", node.span, f"`{node.name}` is no {of.name}", hint=did_you_mean(node.name, of.values)
+                )
         value = self.game.expressions.resolve(node, scope, member.type)
         return self.game.want(value, member.type, f"`{member.name}`")
 
@@ -160,18 +191,31 @@ class Cards:
                 self.game.error("E301", item.span, f"`{item.name.text}` is {name_of(member.type)}, not a number")
             series.append((member, low, high))
         definition.series = tuple(series)
-        alone = {m.name for m, low, high in series if isinstance(low, bound.Const) and isinstance(high, bound.Const) and low.value == high.value}
+        alone = {
+            m.name
+            for m, low, high in series
+            if isinstance(low, bound.Const) and isinstance(high, bound.Const) and low.value == high.value
+        }
         self._check_title(row, {item.name.text for item in row.series}, alone)
 
     def _check_title(self, row: n.GeneratorItem, known: set[str], alone: set[str]) -> None:
 
-
         for name in re.findall(r"\{(\w*)\}", row.title.text):
             if name not in known:
-                self.game.error("E415", row.title.span, f"`{{{name}}}` in the name is none of the numbers of this line", hint=did_you_mean(name, known))
+                self.game.error(
+                    "E415",
+                    row.title.span,
+                    f"`{{{name}}}` in the name is none of the numbers of this line",
+                    hint=did_you_mean(name, known),
+                )
         for name in sorted(known - alone):
             if f"{{{name}}}" not in row.title.text:
-                self.game.error("E415", row.title.span, f"cards with different `{name}` would have one name", hint=f"put `{{{name}}}` into the name")
+                self.game.error(
+                    "E415",
+                    row.title.span,
+                    f"cards with different `{name}` would have one name",
+                    hint=f"put `{{{name}}}` into the name",
+                )
 
     # ---------------------------------------------------------------- single cards
 
@@ -188,9 +232,19 @@ class Cards:
                 kind = self.game.program.kinds["card"]
             definition = self._new(title.text, kind, title.span)
         elif any(known is definition for known, _ in self._texts):
-            self.game.error("E213", title.span, f'there are two texts for "{title.text}"', related=((self._spans[title.text], "the first is here"),))
+            self.game.error(
+                "E213",
+                title.span,
+                f'there are two texts for "{title.text}"',
+                related=((self._spans[title.text], "the first is here"),),
+            )
         elif kind is not None and kind is not definition.kind:
-            self.game.error("E213", title.span, f'"{title.text}" is already a {definition.kind.name}', related=((self._spans[title.text], "here"),))
+            self.game.error(
+                "E213",
+                title.span,
+                f'"{title.text}" is already a {definition.kind.name}',
+                related=((self._spans[title.text], "here"),),
+            )
         definition.doc = text(decl.doc) or definition.doc
         self._traits(decl, definition)
         for item in decl.items:
@@ -210,32 +264,50 @@ class Cards:
     def _traits(self, decl: n.CardDecl, definition: bound.CardDef) -> None:
         for trait in decl.traits:
             words = trait.words
-            if len(words) == 2 and isinstance(words[0], n.NumberExpr) and isinstance(words[1], n.Word) and words[1].text in ("copy", "copies"):
+            if (
+                len(words) == 2
+                and isinstance(words[0], n.NumberExpr)
+                and isinstance(words[1], n.Word)
+                and words[1].text in ("copy", "copies")
+            ):
                 definition.copies = bound.Const(NUMBER, words[0].span, words[0].value)
                 continue
             for word in words:
                 if isinstance(word, n.Word):
                     self._trait(word, definition)
                 else:
-                    self.game.error("E415", word.span, "I do not know what this number is", hint=f"say `{word.value} copies`")
+                    self.game.error(
+                        "E415", word.span, "I do not know what this number is", hint=f"say `{word.value} copies`"
+                    )
 
     def _trait(self, word: n.Word, definition: bound.CardDef) -> None:
         program = self.game.program
         if word.text in program.kinds:
             if program.kinds[word.text] is not definition.kind:
-                self.game.error("E215", word.span, f'"{definition.name}" is a {definition.kind.name}; a card has one kind')
+                self.game.error(
+                    "E215", word.span, f'"{definition.name}" is a {definition.kind.name}; a card has one kind'
+                )
             return
         if word.text in program.keywords:
             definition.keywords.append(program.keywords[word.text])
             self.game.use(program.keywords[word.text])
             return
-        found = [(m, of) for m, of in self.game.symbols.word_members(CardType(definition.kind.name), word.text) if m.sort == "printed"]
+        found = [
+            (m, of)
+            for m, of in self.game.symbols.word_members(CardType(definition.kind.name), word.text)
+            if m.sort == "printed"
+        ]
         if len(found) == 1:
             member, of = found[0]
             definition.printed[member] = bound.Const(of, word.span, of.values.index(word.text))
             return
         known = {*program.kinds, *program.keywords, *self.game.groups.adjectives(CARD)}
-        self.game.error("E204", word.span, f"I know no kind, keyword or word `{word.text}` that a card could have", hint=did_you_mean(word.text, known))
+        self.game.error(
+            "E204",
+            word.span,
+            f"I know no kind, keyword or word `{word.text}` that a card could have",
+            hint=did_you_mean(word.text, known),
+        )
 
     def _stats(self, item: n.StatsItem, definition: bound.CardDef) -> None:
         for stat in item.stats:
@@ -244,12 +316,16 @@ class Cards:
                 self._no_attribute(definition.kind, stat.name)
                 continue
             if member in definition.printed:
-                self.game.error("E213", stat.name.span, f"`{member.name}` of \"{definition.name}\" is given twice")
+                self.game.error("E213", stat.name.span, f'`{member.name}` of "{definition.name}" is given twice')
             definition.printed[member] = self.printed_value(stat.value, member, self._text_scope(definition))
 
     def _own(self, item: n.OwnItem, definition: bound.CardDef) -> None:
         subject = item.subject
-        if not (isinstance(subject, n.SubjectItem) and isinstance(subject.what, n.PronounExpr) and subject.what.word == "this"):
+        if not (
+            isinstance(subject, n.SubjectItem)
+            and isinstance(subject.what, n.PronounExpr)
+            and subject.what.word == "this"
+        ):
             self.game.error("E402", subject.span, "a card gives members to itself: `this has:`")
             return
         self.members.items(item.members, Owner("card", kind=definition.kind, card_def=definition))
@@ -260,7 +336,11 @@ class Cards:
         """Put the defaults of kinds that share an attribute onto their cards; complain of what is still missing."""
         for kind, member, node in self.members.kind_defaults:
             for definition in self.game.program.cards:
-                if member not in definition.printed and not self._in_series(definition, member) and self.game.symbols.kinds.is_sub(definition.kind.name, kind.name):
+                if (
+                    member not in definition.printed
+                    and not self._in_series(definition, member)
+                    and self.game.symbols.kinds.is_sub(definition.kind.name, kind.name)
+                ):
                     definition.printed[member] = self.printed_value(node, member, self._text_scope(definition))
         for definition in self.game.program.cards:
             missing = [
@@ -272,7 +352,12 @@ class Cards:
             ]  # fmt: skip
             if missing and definition.span is not None:
                 listed = " and ".join(f"`{name}`" for name in missing)
-                self.game.error("E416", definition.span, f'"{definition.name}" has no {listed}', hint="give it in the table or on the card, or a `normally` value in its kind")
+                self.game.error(
+                    "E416",
+                    definition.span,
+                    f'"{definition.name}" has no {listed}',
+                    hint="give it in the table or on the card, or a `normally` value in its kind",
+                )
 
     def _has(self, definition: bound.CardDef, member: bound.Member) -> bool:
         if member in definition.kind.members:
@@ -309,16 +394,28 @@ class Cards:
         for kind_decl in self.names.of(n.KindDecl):
             for item in kind_decl.items:
                 if isinstance(item, n.ActionDecl):
-                    self.game.error("E410", item.span, "actions of a whole kind are not supported", hint="declare the action for the game, with the card as its parameter")
+                    self.game.error(
+                        "E410",
+                        item.span,
+                        "actions of a whole kind are not supported",
+                        hint="declare the action for the game, with the card as its parameter",
+                    )
         for keyword_decl in self.names.of(n.KeywordDecl):
             for item in keyword_decl.items:
                 if isinstance(item, n.ActionDecl):
-                    self.game.error("E410", item.span, "actions of a keyword are not supported", hint="declare the action for the game, with the card as its parameter")
+                    self.game.error(
+                        "E410",
+                        item.span,
+                        "actions of a keyword are not supported",
+                        hint="declare the action for the game, with the card as its parameter",
+                    )
 
     def card_action(self, decl: n.ActionDecl, definition: bound.CardDef) -> None:
         """Make an action that exists while its card is in play."""
         name = decl.signature.name
-        action = bound.Action(name.text, card_def=definition, this_var=definition.this_var, doc=text(decl.doc), span=name.span)
+        action = bound.Action(
+            name.text, card_def=definition, this_var=definition.this_var, doc=text(decl.doc), span=name.span
+        )
         definition.actions.append(action)
         self.game.symbols.learn_card_action(name.text, action)
         self.game.actions.action(action, decl, self._text_scope(definition))
@@ -363,7 +460,9 @@ class Cards:
         while at is not None:
             for decl in self.names.of(n.KindDecl):
                 if decl.name.text == at.name:
-                    found[:0] = [i for i in decl.items if isinstance(i, n.OnlyIfItem | n.LimitItem | n.TargetItem | n.PartItem)]
+                    found[:0] = [
+                        i for i in decl.items if isinstance(i, n.OnlyIfItem | n.LimitItem | n.TargetItem | n.PartItem)
+                    ]
             at = at.parent
         return found
 
@@ -382,7 +481,9 @@ class Cards:
         for decl in self.names.of(n.KeywordDecl):
             keyword = self.game.program.keywords[decl.name.text]
             scope = self.card_scope(keyword.this_var, decl.name.span)
-            keyword.standing = self.game.standing.all([item for item in decl.items if is_standing(item)], scope, keyword.name)
+            keyword.standing = self.game.standing.all(
+                [item for item in decl.items if is_standing(item)], scope, keyword.name
+            )
 
 
 def is_standing(item: Any) -> bool:
@@ -392,5 +493,3 @@ def is_standing(item: Any) -> bool:
         n.TriggerItem | n.AsSoonAsItem | n.AlwaysItem | n.WhileItem | n.ModifyItem | n.SetAttributeItem | n.SetFlagItem
         | n.LosesItem | n.EntersItem | n.ControlItem | n.CannotItem | n.OnlyCanItem | n.CanDespiteItem,
     )  # fmt: skip
-
-

@@ -76,7 +76,9 @@ class Choices:
         enough = self._enough(picking.enough, described, asking, var)
         body = self.statements(rest, body_scope)
         after = None if otherwise is None else self.block(otherwise, scope)
-        return bound.Choose(span, chooser, var, described.group, quantity, optional, picking.asking, enough, body, after)
+        return bound.Choose(
+            span, chooser, var, described.group, quantity, optional, picking.asking, enough, body, after
+        )
 
     def chosen(
         self, picking: n.PickingItem, described: Described, quantity: bound.Quantity | None, scope: Scope
@@ -110,7 +112,9 @@ class Choices:
         if item is None:
             return None
         thing = bound.Local(described.group.var.type, item.span, described.group.var)
-        attribute = self.game.want(self.game.expressions.member(thing, item.member.text, item.member.span, scope), NUMBER, "what is added up")
+        attribute = self.game.want(
+            self.game.expressions.member(thing, item.member.text, item.member.span, scope), NUMBER, "what is added up"
+        )
         return attribute, self.game.expressions.number(item.total, scope, "what must be reached")
 
     # ---------------------------------------------------------------- offers of actions
@@ -131,14 +135,24 @@ class Choices:
         offered, abilities = [], False
         for phrase in phrases:
             first = phrase.slots[0].parts[0]
-            if isinstance(first, n.NameExpr) and first.name == "abilities" and len(phrase.slots) == len(phrase.slots[0].parts) == 1:
+            if (
+                isinstance(first, n.NameExpr)
+                and first.name == "abilities"
+                and len(phrase.slots) == len(phrase.slots[0].parts) == 1
+            ):
                 abilities = True
                 continue
             found = self.game.phrases.find(phrase, scope)
             if found is None:
                 continue
             if not isinstance(found.doing, bound.Action):
-                what = "verb" if isinstance(found.doing, bound.Verb) else "round" if isinstance(found.doing, bound.Unit) else "built-in verb"
+                what = (
+                    "verb"
+                    if isinstance(found.doing, bound.Verb)
+                    else "round"
+                    if isinstance(found.doing, bound.Unit)
+                    else "built-in verb"
+                )
                 self.game.error(
                     "E401", found.verb.span, f"`one of` offers actions, and `{found.verb.name}` is a {what}",
                     hint=f"declare `action {found.verb.name}:` to make it something that players may do",
@@ -162,7 +176,10 @@ class Choices:
         """Whether an action is named without some of its arguments, so that its player is asked for them."""
         assert isinstance(found.doing, bound.Action)
         given = len(found.objects) + len(found.slots)
-        return given < len([p for p in found.doing.params if p.preposition != "by" or found.subject is None]) or not found.doing.params
+        return (
+            given < len([p for p in found.doing.params if p.preposition != "by" or found.subject is None])
+            or not found.doing.params
+        )
 
     # ---------------------------------------------------------------- may
 
@@ -174,7 +191,11 @@ class Choices:
         chooser, inner = self.chooser(node.player, node.span, scope)
         times: bound.Expr | None = bound.Const(NUMBER, node.span, 1)
         if node.times is not None:
-            times = None if node.times.limit is None else self.game.expressions.number(node.times.limit, scope, "how many times")
+            times = (
+                None
+                if node.times.limit is None
+                else self.game.expressions.number(node.times.limit, scope, "how many times")
+            )
         phrases = offer.options if isinstance(offer, n.OneOfItem) else (offer,)
         if isinstance(offer, n.PhraseItem):
             found = self._quiet_find(offer, inner)
@@ -200,7 +221,12 @@ class Choices:
         self, node: n.MayStmt, phrase: n.PhraseItem, chooser: bound.Expr, inner: Scope, scope: Scope
     ) -> bound.Stmt | None:
         if node.times is not None:
-            self.game.error("E401", node.times.span, "only actions are offered several times", hint="declare an `action` for what may be done again and again")
+            self.game.error(
+                "E401",
+                node.times.span,
+                "only actions are offered several times",
+                hint="declare an `action` for what may be done again and again",
+            )
         acting = inner.child(you=chooser) if not is_error(chooser.type) else inner
         statement = self.phrase(phrase, acting)
         body = None if node.block is None else self.block(node.block, scope)
@@ -215,7 +241,9 @@ class Choices:
         alternatives = []
         for item in node.options:
             if item.label in labels:
-                self.game.error("E214", item.span, f'"{item.label}" is offered twice', related=((labels[item.label], "first here"),))
+                self.game.error(
+                    "E214", item.span, f'"{item.label}" is offered twice', related=((labels[item.label], "first here"),)
+                )
             labels[item.label] = item.span
             condition = None
             block_scope = inner
@@ -244,9 +272,18 @@ class Choices:
             return None
         member = members[0]
         if member.sort != "state":
-            self.game.error("E307", node.member.span, f"`{member.name}` cannot be set", hint="give it a first value where it is declared, `starts ...`")
+            self.game.error(
+                "E307",
+                node.member.span,
+                f"`{member.name}` cannot be set",
+                hint="give it a first value where it is declared, `starts ...`",
+            )
         elif not self.game.fits(values.group.var.type, bare(member.type)):
-            self.game.error("E301", node.values.span, f"`{member.name}` is {name_of(member.type)}, but these are {name_of(ListType(values.group.var.type))}")
+            self.game.error(
+                "E301",
+                node.values.span,
+                f"`{member.name}` is {name_of(member.type)}, but these are {name_of(ListType(values.group.var.type))}",
+            )
         least = most = None
         twice = False
         for limit in node.limits:
@@ -257,5 +294,3 @@ class Choices:
                 twice = True
         optional = node.or_none is not None
         return bound.AssignKeys(node.span, chooser, member, keys.group, values.group, optional, least, most, twice)
-
-

@@ -146,7 +146,11 @@ class Conditions:
                 parts.append(self._is_a(n.IsAExpr(subject, False, item.words, span=item.span), scope.child()))
                 continue
             subject = item.left if isinstance(item, n.IsAExpr) else None
-            if isinstance(item, n.IsAExpr | n.IsExpr) and item.negated and any(isinstance(i, n.KindExpr) for i in items):
+            if (
+                isinstance(item, n.IsAExpr | n.IsExpr)
+                and item.negated
+                and any(isinstance(i, n.KindExpr) for i in items)
+            ):
                 self.game.error(
                     "E305", node.span, "`is not a ... or a ...` is read in two ways",
                     hint="say `is neither a ... nor a ...`",
@@ -160,13 +164,19 @@ class Conditions:
 
     def _compare(self, node: n.CompareExpr, scope: Scope) -> bound.Expr:
         left = self.game.want(self.resolve(node.left, scope, NUMBER), NUMBER, f"on the left of `{node.op}`, the value")
-        right = self.game.want(self.resolve(node.right, scope, NUMBER), NUMBER, f"on the right of `{node.op}`, the value")
+        right = self.game.want(
+            self.resolve(node.right, scope, NUMBER), NUMBER, f"on the right of `{node.op}`, the value"
+        )
         return bound.Compare(BOOL, node.span, str(node.op), left, right)
 
     def _between(self, node: n.BetweenExpr, scope: Scope) -> bound.Expr:
         value, low, high = (
             self.game.want(self.resolve(part, scope, NUMBER), NUMBER, what)
-            for part, what in ((node.value, "what lies between"), (node.low, "the lower end"), (node.high, "the upper end"))
+            for part, what in (
+                (node.value, "what lies between"),
+                (node.low, "the lower end"),
+                (node.high, "the upper end"),
+            )
         )
         return bound.Between(BOOL, node.span, value, low, high)
 
@@ -214,10 +224,15 @@ class Conditions:
             if self.game.groups.adjective(word, attrs.evolve(left, type=bare(of)), scope, silent=True) is None:
                 return None
             noun = "nobody" if isinstance(bare(of), PlayerType) else "nothing"
-            return self.game.bad("E303", left.span, f"this may be {noun}, so it cannot be asked whether it is {name}", hint=advice(left))
+            return self.game.bad(
+                "E303", left.span, f"this may be {noun}, so it cannot be asked whether it is {name}", hint=advice(left)
+            )
         if isinstance(of, ListType):
             return None
-        if not isinstance(of, CardType | PlayerType | SpaceType) and type(of).__name__ not in ("LineType", "ObjectType"):
+        if not isinstance(of, CardType | PlayerType | SpaceType) and type(of).__name__ not in (
+            "LineType",
+            "ObjectType",
+        ):
             return None
         noun_meant = self.game.symbols.nouns.get(name)
         if noun_meant is not None and noun_meant.member is None:
@@ -247,7 +262,11 @@ class Conditions:
         kinds = self.game.symbols.kinds
         if isinstance(right, bound.CardNamed) and isinstance(bare(left.type), CardType):
             return bound.Equal(BOOL, span, left, right, negated)
-        if isinstance(left.type, PieceType | SpaceType) and isinstance(right.type, PieceType | SpaceType) and left.type != right.type:
+        if (
+            isinstance(left.type, PieceType | SpaceType)
+            and isinstance(right.type, PieceType | SpaceType)
+            and left.type != right.type
+        ):
             left, right = self.space(left, "what is compared"), self.space(right, "what is compared")
         if isinstance(left.type, PlayerType) and isinstance(right.type, ListType) and right.type.element == PLAYER:
             return bound.IsIn(BOOL, span, left, right, negated)
@@ -257,8 +276,14 @@ class Conditions:
             missing = isinstance(right.type, NothingType) or isinstance(left.type, NothingType)
             if missing:
                 there = left if isinstance(right.type, NothingType) else right
-                return self.game.bad("E304", span, f"this is always {name_of(there.type)} and never missing, so the answer is always the same")
-            return self.game.bad("E304", span, f"{name_of(left.type)} can never be {name_of(right.type)}".replace("a ", "A ", 1))
+                return self.game.bad(
+                    "E304",
+                    span,
+                    f"this is always {name_of(there.type)} and never missing, so the answer is always the same",
+                )
+            return self.game.bad(
+                "E304", span, f"{name_of(left.type)} can never be {name_of(right.type)}".replace("a ", "A ", 1)
+            )
         return bound.Equal(BOOL, span, left, right, negated)
 
     # ---------------------------------------------------------------- places
@@ -266,7 +291,12 @@ class Conditions:
     def is_empty(self, of: bound.Expr, negated: bool, span: Span) -> bound.Expr:
         """Give `of is empty` for a zone or a list."""
         if not isinstance(of.type, ZoneType | ListType) and not is_error(of.type):
-            return self.game.bad("E301", of.span, f"only a zone or a list can be empty, but this is {name_of(of.type)}", hint=advice(of) if isinstance(of.type, OptionalType) else None)
+            return self.game.bad(
+                "E301",
+                of.span,
+                f"only a zone or a list can be empty, but this is {name_of(of.type)}",
+                hint=advice(of) if isinstance(of.type, OptionalType) else None,
+            )
         return bound.IsEmpty(BOOL, span, of, negated)
 
     def _is_in(self, node: n.IsInExpr, scope: Scope) -> bound.Expr:
@@ -279,7 +309,11 @@ class Conditions:
         right = self.resolve(node.right, scope)
         element = self.game.groups.element(right, node.right.span)
         if element is None or is_error(element) or is_error(left.type):
-            return self.game.nothing_known(node.span) if element is None else bound.IsIn(BOOL, node.span, left, right, node.negated)
+            return (
+                self.game.nothing_known(node.span)
+                if element is None
+                else bound.IsIn(BOOL, node.span, left, right, node.negated)
+            )
         if not comparable(left.type, element, self.game.symbols.kinds):
             return self.game.bad("E304", node.span, f"{name_of(left.type)} can never be in {name_of(right.type)}")
         return bound.IsIn(BOOL, node.span, left, right, node.negated)
@@ -291,11 +325,15 @@ class Conditions:
     def is_on(self, piece: bound.Expr, space: bound.Expr, negated: bool, span: Span) -> bound.Expr:
         """Give `piece is on space`."""
         if not isinstance(piece.type, PieceType) and not is_error(piece.type):
-            return self.game.bad("E301", piece.span, f"only a piece stands on a space, but this is {name_of(piece.type)}")
+            return self.game.bad(
+                "E301", piece.span, f"only a piece stands on a space, but this is {name_of(piece.type)}"
+            )
         return bound.IsOn(BOOL, span, piece, self.space(space, "after `on`, what stands there"), negated)
 
     def _is_next_to(self, node: n.IsNextToExpr, scope: Scope) -> bound.Expr:
-        left, right = (self.space(self.resolve(side, scope), "`next to`: each side") for side in (node.left, node.right))
+        left, right = (
+            self.space(self.resolve(side, scope), "`next to`: each side") for side in (node.left, node.right)
+        )
         return bound.IsNextTo(BOOL, node.span, left, right, node.negated)
 
     # ---------------------------------------------------------------- is a ...
@@ -305,7 +343,9 @@ class Conditions:
         row = self.game.groups.split(node.words, scope)
         if row is None or row.means is None or is_error(value.type):
             if row is not None and row.name is not None:
-                scope.names[row.name.text] = bound.Var(row.name.text, self.game.nothing_known(node.span).type, row.name.span)
+                scope.names[row.name.text] = bound.Var(
+                    row.name.text, self.game.nothing_known(node.span).type, row.name.span
+                )
             return self.game.nothing_known(node.span)
         noun, of = row.means, bare(value.type)
         if not (self.game.fits(noun.type, of) or self.game.fits(of, noun.type)):
@@ -314,11 +354,15 @@ class Conditions:
         thing = attrs.evolve(value, type=noun.type if isinstance(noun.type, CardType) else of)
         if row.name is not None:
             if node.negated:
-                self.game.error("E305", row.name.span, "what is not there cannot have a name", hint=f"leave out `{row.name.text}`")
+                self.game.error(
+                    "E305", row.name.span, "what is not there cannot have a name", hint=f"leave out `{row.name.text}`"
+                )
             var = bound.Var(row.name.text, noun.type, row.name.span)
             self.declare(scope, var, row.name)
             del scope.names[var.name]
-            parts.append(bound.Bind(BOOL, node.span, var, value, noun.kind if noun.kind and noun.kind.name != "card" else None))
+            parts.append(
+                bound.Bind(BOOL, node.span, var, value, noun.kind if noun.kind and noun.kind.name != "card" else None)
+            )
             thing = bound.Local(noun.type, row.name.span, var)
         elif noun.kind is not None:
             self.game.use(noun.kind)
@@ -328,7 +372,9 @@ class Conditions:
             if isinstance(value.type, OptionalType):
                 parts.append(bound.Equal(BOOL, node.span, value, there, True))
             elif not row.adjectives:
-                return self.game.bad("E304", node.span, f"this is always {name_of(noun.type)}, so the answer is always the same")
+                return self.game.bad(
+                    "E304", node.span, f"this is always {name_of(noun.type)}, so the answer is always the same"
+                )
         if noun.member is not None:
             self.game.use(noun.member)
             read: bound.Expr = bound.MemberOf(BOOL, node.span, thing, noun.member)
@@ -373,13 +419,21 @@ class Conditions:
 
     def _path(self, node: n.PathExpr, scope: Scope) -> bound.Expr:
         if [word.text for word in node.words] != ["path"]:
-            return self.game.bad("E405", node.words[0].span, "between two places there is a `path`: `there is a path between A and B through ...`")
+            return self.game.bad(
+                "E405",
+                node.words[0].span,
+                "between two places there is a `path`: `there is a path between A and B through ...`",
+            )
         through = self.game.groups.resolve(node.group, scope).group
         start, end = (self._ends_of_path(self.resolve(side, scope)) for side in (node.start, node.end))
         element = through.var.type
         if not isinstance(element, SpaceType):
-            return self.game.bad("E301", node.group.span, f"a path leads through spaces, not through {name_of(element)}")
-        return bound.PathExists(BOOL, node.span, self.game.program.boards[element.board], start, end, through, node.none)
+            return self.game.bad(
+                "E301", node.group.span, f"a path leads through spaces, not through {name_of(element)}"
+            )
+        return bound.PathExists(
+            BOOL, node.span, self.game.program.boards[element.board], start, end, through, node.none
+        )
 
     def _ends_of_path(self, value: bound.Expr) -> bound.Expr:
         if isinstance(value.type, ListType) and isinstance(value.type.element, SpaceType):

@@ -236,7 +236,9 @@ class Expressions(Conditions):
             return bound.Local(scope.this.type, span, scope.this)
         if node.word == "they":
             if scope.their is None:
-                return self.game.bad("E404", span, "`their` follows `everyone` or a player who chooses; here is nobody it could mean")
+                return self.game.bad(
+                    "E404", span, "`their` follows `everyone` or a player who chooses; here is nobody it could mean"
+                )
             return narrowed(scope.their, scope.facts)
         return self.it(span, scope)
 
@@ -258,10 +260,16 @@ class Expressions(Conditions):
                 return bound.Local(candidates[0].type, span, candidates[0])
         if scope.this is not None:
             return bound.Local(scope.this.type, span, scope.this)
-        return self.game.bad("E404", span, "`it` stands for the one unnamed thing before it, or for this card; here is neither")
+        return self.game.bad(
+            "E404", span, "`it` stands for the one unnamed thing before it, or for this card; here is neither"
+        )
 
     def _member(self, node: n.MemberExpr, scope: Scope, expected: Type | None) -> bound.Expr:
-        if isinstance(node.owner, n.NameExpr) and scope.find(node.owner.name) is None and not self.is_value(node.owner.name):
+        if (
+            isinstance(node.owner, n.NameExpr)
+            and scope.find(node.owner.name) is None
+            and not self.is_value(node.owner.name)
+        ):
             unit = self.game.program.units.get(node.owner.name)
             if unit is not None:
                 for member in unit.members:
@@ -278,7 +286,9 @@ class Expressions(Conditions):
             return self.game.nothing_known(span)
         if isinstance(owner.type, OptionalType):
             noun = "nobody" if isinstance(bare(owner.type), PlayerType) else "nothing"
-            return self.game.bad("E303", owner.span, f"this may be {noun}, and then it has no `{name}`", hint=advice(owner))
+            return self.game.bad(
+                "E303", owner.span, f"this may be {noun}, and then it has no `{name}`", hint=advice(owner)
+            )
         element = owner.type.element if isinstance(owner.type, ListType) else owner.type
         if isinstance(element, ZoneType):
             end = self.game.symbols.end_of_zone(name)
@@ -344,7 +354,9 @@ class Expressions(Conditions):
         candidates = {*program.functions, *symbols.pairs, *symbols.rings, *symbols.builtins.functions}
         for arg in node.args:
             self.resolve(arg, scope)
-        return self.game.bad("E208", node.name_word.span, f"I know no definition `{name}(...)`", hint=did_you_mean(name, candidates))
+        return self.game.bad(
+            "E208", node.name_word.span, f"I know no definition `{name}(...)`", hint=did_you_mean(name, candidates)
+        )
 
     def _args(self, node: n.CallExpr, scope: Scope, types: list[Type]) -> tuple[bound.Expr, ...]:
         args = [self.resolve(arg, scope, of) for arg, of in zip(node.args, types, strict=False)]
@@ -431,7 +443,11 @@ class Expressions(Conditions):
         if str(node.kind) == "list":
             of = value.type if isinstance(value.type, ListType) else ListType(bare(value.type))
             return bound.Aggregate(of, node.span, "list", value, described.group)
-        value = self.game.want(value, NUMBER, f"what `{node.kind} ... over` adds up" if node.kind == "total" else f"what `{node.kind} ... over` compares")
+        value = self.game.want(
+            value,
+            NUMBER,
+            f"what `{node.kind} ... over` adds up" if node.kind == "total" else f"what `{node.kind} ... over` compares",
+        )
         return bound.Aggregate(NUMBER, node.span, str(node.kind), value, described.group)
 
     # ---------------------------------------------------------------- one or some of a group
@@ -456,7 +472,9 @@ class Expressions(Conditions):
             )  # fmt: skip
         return bound.RandomOf(_element(group), node.span, group)
 
-    def joined(self, items: tuple[n.Expr, ...] | list[n.Expr], span: Span, scope: Scope, expected: Type | None = None) -> bound.Expr:
+    def joined(
+        self, items: tuple[n.Expr, ...] | list[n.Expr], span: Span, scope: Scope, expected: Type | None = None
+    ) -> bound.Expr:
         """Give `A and B` between places, cards or players as one list."""
         return self.join_values([self.resolve(item, scope, expected) for item in items], span)
 
@@ -466,14 +484,18 @@ class Expressions(Conditions):
         mixed = {type(_unlisted(value.type)) for value in values} >= {ZoneType, CardType}
         for value in values:
             if isinstance(value.type, OptionalType):
-                self.game.error("E303", value.span, "this may be missing and cannot be part of a list", hint=advice(value))
+                self.game.error(
+                    "E303", value.span, "this may be missing and cannot be part of a list", hint=advice(value)
+                )
                 return self.game.nothing_known(span)
             element = _unlisted(value.type)
             if mixed and isinstance(element, ZoneType):
                 element = CARD
             of = join(of, ListType(element), self.game.symbols.kinds)
             if of is None:
-                return self.game.bad("E301", value.span, f"this is {name_of(value.type)} and cannot be joined with what stands before it")
+                return self.game.bad(
+                    "E301", value.span, f"this is {name_of(value.type)} and cannot be joined with what stands before it"
+                )
         assert of is not None
         return bound.ListExpr(of if isinstance(of, ListType) else ListType(ERROR), span, tuple(values))
 
@@ -490,12 +512,22 @@ class Expressions(Conditions):
                 related=((earlier.span, "it was given that name here"),) if earlier.span else (),
             )  # fmt: skip
         elif name in symbols.nouns:
-            self.game.error("E210", word.span, f"`{name}` is a kind of thing and cannot be a name for one", hint="choose another name")
+            self.game.error(
+                "E210",
+                word.span,
+                f"`{name}` is a kind of thing and cannot be a name for one",
+                hint="choose another name",
+            )
         elif self.is_value(name) or name == "phase":
             self.game.error("E209", word.span, f"`{name}` already means something in the whole game", hint="choose another name",
                             related=self._where(name))  # fmt: skip
         elif symbols.doing(name) is not None and symbols.doing(name) is not None and name not in symbols.third:
-            self.game.error("E210", word.span, f"`{name}` is something that is done and cannot be a name", hint="choose another name")
+            self.game.error(
+                "E210",
+                word.span,
+                f"`{name}` is something that is done and cannot be a name",
+                hint="choose another name",
+            )
         scope.names[name] = var
 
     def _where(self, name: str) -> tuple[tuple[Span, str], ...]:
@@ -529,5 +561,3 @@ def _element(group: bound.Group) -> Type:
 
 def _template(title: str) -> str:
     return "".join(".+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{\w+\})", title))
-
-

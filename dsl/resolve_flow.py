@@ -23,10 +23,20 @@ class Flow:
         games = list(self.names.of(n.GameDecl))
         program = self.game.program
         if not games:
-            self.game.error("E419", Span(span.source, 0, 0), "this file has no `game` line", hint='a game begins so: `game "My Game" for 2 to 4 players`')
+            self.game.error(
+                "E419",
+                Span(span.source, 0, 0),
+                "this file has no `game` line",
+                hint='a game begins so: `game "My Game" for 2 to 4 players`',
+            )
             return
         for second in games[1:]:
-            self.game.error("E419", second.title.span, "there are two `game` lines", related=((games[0].title.span, "the first is here"),))
+            self.game.error(
+                "E419",
+                second.title.span,
+                "there are two `game` lines",
+                related=((games[0].title.span, "the first is here"),),
+            )
         first = games[0]
         program.name, program.doc = first.title.text, text(first.doc)
         program.min_players = first.least
@@ -44,9 +54,13 @@ class Flow:
             if board is None or board.span is not decl.name.span:
                 continue
             for item in decl.items:
-                if isinstance(item, n.RingItem | n.TrackItem) and self.names.once("part of a board", item.name.text, item.name.span):
+                if isinstance(item, n.RingItem | n.TrackItem) and self.names.once(
+                    "part of a board", item.name.text, item.name.span
+                ):
                     symbols.rings[item.name.text] = board
-                elif isinstance(item, n.SingleItem) and self.names.once("part of a board", item.name.text, item.name.span):
+                elif isinstance(item, n.SingleItem) and self.names.once(
+                    "part of a board", item.name.text, item.name.span
+                ):
                     symbols.singles[item.name.text] = board
                 elif isinstance(item, n.GridItem):
                     symbols.rings[board.name] = board
@@ -57,7 +71,9 @@ class Flow:
             board = self.game.program.boards[decl.name.text]
             for item in decl.items:
                 if isinstance(item, n.RegionItem):
-                    board.regions[item.name.text] = self.game.groups.resolve(item.group, self._nobody("a board is made before the game")).group
+                    board.regions[item.name.text] = self.game.groups.resolve(
+                        item.group, self._nobody("a board is made before the game")
+                    ).group
 
     def _part(self, item: n.Item, board: bound.Board) -> bound.BoardPart | None:
         scope = self._nobody("a board is made before the game")
@@ -71,7 +87,12 @@ class Flow:
                 return bound.BoardPart("single", name.text, (), span=item.span)
             case n.GridItem(columns=columns, rows=rows, shape=shape):
                 if shape.text not in ("squares", "hexes"):
-                    self.game.error("E410", shape.span, f"I know no grid of `{shape.text}`", hint="a grid is of `squares` or `hexes`")
+                    self.game.error(
+                        "E410",
+                        shape.span,
+                        f"I know no grid of `{shape.text}`",
+                        hint="a grid is of `squares` or `hexes`",
+                    )
                 sizes = (number(columns, scope, "the number of columns"), number(rows, scope, "the number of rows"))
                 return bound.BoardPart("grid", None, sizes, shape.text, span=item.span)
             case n.LineItem():
@@ -84,14 +105,17 @@ class Flow:
         if item.series is not None:
             var = bound.Var(item.series.name.text, NUMBER, item.series.name.span)
             low, high = (
-                self.game.expressions.number(end, scope, "the number") if end is not None else bound.Const(NUMBER, item.span, 0)
+                self.game.expressions.number(end, scope, "the number")
+                if end is not None
+                else bound.Const(NUMBER, item.span, 0)
                 for end in (item.series.low, item.series.high)
             )
             self.game.expressions.declare(inner, var, item.series.name)
             series = (var, low, high)
         of = SpaceType(board.name, board.noun)
         start, end = (
-            self.game.want(self.game.expressions.resolve(side, inner), of, "the end of a line") for side in (item.start, item.end)
+            self.game.want(self.game.expressions.resolve(side, inner), of, "the end of a line")
+            for side in (item.start, item.end)
         )
         headings = tuple(self.game.expressions.number(heading, inner, "a heading") for heading in item.headings)
         return bound.BoardPart("line", None, (), None, series, (start, end), headings, item.span)
@@ -117,11 +141,17 @@ class Flow:
         setups, plays = list(self.names.of(n.SetupDecl)), list(self.names.of(n.PlayDecl))
         for sort, found in (("setup", setups), ("play", plays)):
             for second in found[1:]:
-                self.game.error("E213", second.span, f"there are two `{sort}:`", related=((found[0].span, "the first is here"),))
+                self.game.error(
+                    "E213", second.span, f"there are two `{sort}:`", related=((found[0].span, "the first is here"),)
+                )
         if setups:
-            program.setup = self.game.statements.block(setups[0].block, self._acting("in `setup` nobody acts; say who does it"))
+            program.setup = self.game.statements.block(
+                setups[0].block, self._acting("in `setup` nobody acts; say who does it")
+            )
         if plays:
-            program.play = self.game.statements.block(plays[0].block, self._acting("in `play` nobody acts; say who does it"))
+            program.play = self.game.statements.block(
+                plays[0].block, self._acting("in `play` nobody acts; say who does it")
+            )
         self._rules()
         self._ranking()
         self._bots()
@@ -145,12 +175,18 @@ class Flow:
                 if isinstance(item, n.OrderItem):
                     stack.last_in_first_out = item.resolves == "last"
                 elif isinstance(item, n.RespondItem):
-                    stack.respond = self.game.groups.resolve(item.group, self._nobody("players are asked one after the other")).group
+                    stack.respond = self.game.groups.resolve(
+                        item.group, self._nobody("players are asked one after the other")
+                    ).group
                 elif isinstance(item, n.ThenItem):
                     card = bound.Local(this.type, item.span, this)
-                    you = bound.MemberOf(PLAYER, item.span, card, self.game.symbols.builtin_members["card", "controller"])
+                    you = bound.MemberOf(
+                        PLAYER, item.span, card, self.game.symbols.builtin_members["card", "controller"]
+                    )
                     stack.then_this = this
-                    stack.then = self.game.statements.block(item.block, Scope(you=you, this=this, acts=True, chance=True))
+                    stack.then = self.game.statements.block(
+                        item.block, Scope(you=you, this=this, acts=True, chance=True)
+                    )
                 elif isinstance(item, n.ObjectsItem):
                     if item.what.text not in ("stay", "leave"):
                         self.game.error("E405", item.what.span, "objects of a player who is out `stay` or `leave`")
@@ -167,7 +203,9 @@ class Flow:
     def _ranking(self) -> None:
         rankings = list(self.names.of(n.RankingDecl))
         for second in rankings[1:]:
-            self.game.error("E213", second.span, "there are two rankings", related=((rankings[0].span, "the first is here"),))
+            self.game.error(
+                "E213", second.span, "there are two rankings", related=((rankings[0].span, "the first is here"),)
+            )
         if not rankings:
             return
         decl = rankings[0]
@@ -215,7 +253,9 @@ class Flow:
         if found is None:
             return None
         if not isinstance(found.doing, bound.Action):
-            self.game.error("E401", found.verb.span, f"a bot prefers or avoids actions, and `{found.verb.name}` is none")
+            self.game.error(
+                "E401", found.verb.span, f"a bot prefers or avoids actions, and `{found.verb.name}` is none"
+            )
             return None
         open_to_choice = tuple(param.var.name for param in found.doing.params)
         args = self.game.phrases.arguments(found, scope, known=open_to_choice)

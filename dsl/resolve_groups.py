@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
@@ -88,7 +88,8 @@ class Groups:
             "E203",
             wrong.span,
             f"I know no kind of thing called `{wrong.text}`",
-            hint=did_you_mean(wrong.text, nouns) or "a group needs a noun: a kind of card, `card`, `player`, `zone`, a space ...",
+            hint=did_you_mean(wrong.text, nouns)
+            or "a group needs a noun: a kind of card, `card`, `player`, `zone`, a space ...",
         )
 
     @staticmethod
@@ -103,10 +104,12 @@ class Groups:
         scope: Scope,
         *,
         determiner: str | None = None,
-        declare: bool = True,
-        quiet_name: bool = False,
+        of_any: bool = False,
     ) -> Described:
-        """Resolve a group. `determiner` is "another" where the words before it say so."""
+        """Resolve a group. `determiner` is "another" where the words before it say so.
+
+        `of_any`: it recognises a participant of an event, so numbers and zones need no range.
+        """
         if isinstance(node, n.NumbersExpr):
             return self._numbers(node, scope)
         if len(node.words) == 1 and node.words[0].text not in self.game.symbols.nouns:
@@ -116,14 +119,23 @@ class Groups:
         row = self.split(node.words, scope)
         if row is None or row.means is None or row.noun is None:
             return self._unknown(node, scope)
+        row = self._on_a_stack(row, node, scope)
+        assert row.means is not None and row.noun is not None
         element = row.means.type
-        var = bound.Var(row.name.text if row.name else self._singular(row.noun.text), element, row.name.span if row.name else node.span)
+        var = bound.Var(
+            row.name.text if row.name else self._singular(row.noun.text),
+            element,
+            row.name.span if row.name else node.span,
+        )
         inner = scope.child(chance=False, acts=False, loops=scope.loops if row.name is None else scope.loops)
         if row.name:
             self.declare(inner, var, row.name)
         else:
             inner = inner.child(it=(*scope.it, (var,)))
         conditions: list[bound.Expr] = []
+        if isinstance(element, ObjectType) and row.means.kind is not None and row.means.kind.name != "card":
+            card = self.card_of(bound.Local(element, row.noun.span, var), row.noun.span)
+            conditions.append(bound.IsKind(BOOL, row.noun.span, card, row.means.kind, False))
         if row.means.member is not None:
             conditions.append(self._flag(var, row.means.member, row.means.negated, row.noun.span))
         for word in row.adjectives:
@@ -134,7 +146,7 @@ class Groups:
             condition = self._other(bound.Local(element, row.noun.span, var), scope, row.noun.span, "another")
             if condition is not None:
                 conditions.append(condition)
-        base, order, more = self._places(node, var, row.means, scope, inner)
+        base, order, more = self._places(node, var, row.means, scope, inner, of_any)
         conditions.extend(more)
         conditions.sort(key=_cost)
         if node.where is not None:
@@ -147,7 +159,7 @@ class Groups:
             node.span,
             var,
             base,
-            row.means.kind if row.means.kind is not None and row.means.kind.name != "card" else None,
+            row.means.kind if isinstance(element, CardType) and element.kind != "card" else None,
             None,
             tuple(conditions),
             superlatives,
@@ -175,7 +187,9 @@ class Groups:
             inner.names[var.name] = var
         else:
             inner = inner.child(it=(*scope.it, (var,)))
-        group = bound.Group(ListType(ERROR), node.span, var, bound.Base("list", (self.game.nothing_known(node.span),)), None, None, ())
+        group = bound.Group(
+            ListType(ERROR), node.span, var, bound.Base("list", (self.game.nothing_known(node.span),)), None, None, ()
+        )
         for place in node.places:
             for expr in _place_exprs(place):
                 self.game.expressions.resolve(expr, scope)
@@ -220,7 +234,12 @@ class Groups:
         words = node.words
         number = self.game.symbols.nouns["number"]
         if len(words) > 2 or (len(words) == 2 and words[0].text not in ("number", "numbers")):
-            self.game.error("E203", words[0].span, f"`from A to B` is for numbers, not for `{words[0].text}`", hint="say `number n from 1 to 4`")
+            self.game.error(
+                "E203",
+                words[0].span,
+                f"`from A to B` is for numbers, not for `{words[0].text}`",
+                hint="say `number n from 1 to 4`",
+            )
         named = len(words) == 2 or self.game.symbols.nouns.get(words[0].text) is not number
         name = words[-1] if named else None
         var = bound.Var(name.text if name else "number", NUMBER, words[-1].span)
@@ -364,7 +383,7 @@ class Groups:
     # ---------------------------------------------------------------- places
 
     def _places(
-        self, node: n.GroupExpr, var: bound.Var, noun: Noun, scope: Scope, inner: Scope
+        self, node: n.GroupExpr, var: bound.Var, noun: Noun, scope: Scope, inner: Scope, of_any: bool
     ) -> tuple[bound.Base, bound.Order | None, list[bound.Expr]]:
         """Give where the members come from, their order, and what else the places ask for."""
         bases: list[bound.Base] = []
@@ -380,7 +399,11 @@ class Groups:
                     more.append(self.game.expressions.is_empty(of, False, place.span))
                 case n.WithValueItem(name=word, value=value):
                     of = self.game.expressions.member(thing, word.text, word.span, scope)
-                    more.append(self.game.expressions.equal(of, self.game.expressions.resolve(value, scope, bare(of.type)), False, place.span))
+                    more.append(
+                        self.game.expressions.equal(
+                            of, self.game.expressions.resolve(value, scope, bare(of.type)), False, place.span
+                        )
+                    )
                 case _:
                     base, conditions = self._place(place, var, noun, scope)
                     more.extend(conditions)
@@ -392,7 +415,24 @@ class Groups:
             condition = self.base_condition(extra, thing, node.span)
             if condition is not None:
                 more.append(condition)
+        if not bases and of_any and (noun.type == NUMBER or isinstance(noun.type, ZoneType)):
+            return bound.Base("numbers" if noun.type == NUMBER else "zone_list"), order, more
         return (bases[0] if bases else self._everything(noun, node, scope)), order, more
+
+    def _on_a_stack(self, row: Row, node: n.GroupExpr, scope: Scope) -> Row:
+        """`a spell in STACK`: what lies there are objects; the words are about their cards."""
+        stacks = self.game.program.stacks
+        for place in node.places:
+            if isinstance(place, n.InItem) and isinstance(place.where, n.NameExpr) and place.where.name in stacks:
+                assert row.means is not None
+                if isinstance(row.means.type, CardType) and scope.find(place.where.name) is None:
+                    return evolve(row, means=evolve(row.means, type=ObjectType(None)))
+        return row
+
+    def card_of(self, thing: bound.Expr, span: Span) -> bound.Expr:
+        """Give the card of an object on a stack, which may be missing."""
+        member = self.game.symbols.builtin_members["object", "card"]
+        return bound.MemberOf(member.type, span, thing, member)
 
     def _everything(self, noun: Noun, node: n.GroupExpr, scope: Scope) -> bound.Base:
         element = noun.type
@@ -417,7 +457,9 @@ class Groups:
             return bound.Base("list", (self.game.nothing_known(node.span),))
         return bound.Base("cards")
 
-    def _place(self, place: n.Item, var: bound.Var, noun: Noun, scope: Scope) -> tuple[bound.Base | None, list[bound.Expr]]:
+    def _place(
+        self, place: n.Item, var: bound.Var, noun: Noun, scope: Scope
+    ) -> tuple[bound.Base | None, list[bound.Expr]]:
         element = noun.type
         thing = bound.Local(var.type, place.span, var)
         match place:
@@ -453,14 +495,16 @@ class Groups:
         if isinstance(where, n.NameExpr) and where.name in self.game.program.stacks and scope.find(where.name) is None:
             stack = self.game.program.stacks[where.name]
             self.game.use(stack)
-            if isinstance(element, CardType):
-                self.game.error("E301", place.span, f"on `{where.name}` lie objects; say `{where.name}`'s objects by their action")
             return bound.Base("objects", stack=stack), []
         value = self.game.expressions.resolve(where, scope)
         inside = self.element(value, where.span)
         if inside is None or is_error(inside):
             return bound.Base("list", (self.game.nothing_known(where.span),)), []
-        if isinstance(element, ZoneType) and isinstance(value.type, ListType) and isinstance(value.type.element, ZoneType):
+        if (
+            isinstance(element, ZoneType)
+            and isinstance(value.type, ListType)
+            and isinstance(value.type.element, ZoneType)
+        ):
             return bound.Base("list", (value,)), []
         if isinstance(element, CardType) and _of_zones(value):
             return bound.Base("zones", (value,)), []
@@ -468,7 +512,9 @@ class Groups:
             return bound.Base("region", (value,), board=value.board), []
         related = self.game.fits(inside, element) or self.game.fits(element, inside)
         if not related:
-            self.game.error("E301", where.span, f"these are {name_of(value.type)}, and no {name_of(element)} can be among them")
+            self.game.error(
+                "E301", where.span, f"these are {name_of(value.type)}, and no {name_of(element)} can be among them"
+            )
         return bound.Base("list", (value,)), []
 
     def _of(
@@ -483,7 +529,9 @@ class Groups:
         if isinstance(element, CardType):
             return bound.Base("of_player", (value,)), []
         if isinstance(element, ObjectType):
-            controller = bound.MemberOf(PLAYER, place.span, thing, self.game.symbols.builtin_members["object", "controller"])
+            controller = bound.MemberOf(
+                PLAYER, place.span, thing, self.game.symbols.builtin_members["object", "controller"]
+            )
             return None, [bound.Equal(BOOL, place.span, controller, value, False)]
         self.game.error("E301", place.span, f"`of` a player is for cards, not for {name_of(element)}")
         return None, []
@@ -509,29 +557,50 @@ class Groups:
             return bound.IsNextTo(BOOL, span, thing, base.exprs[0], False)
         if base.sort == "of_player":
             controller = bound.MemberOf(PLAYER, span, thing, self.game.symbols.builtin_members["card", "controller"])
-            return bound.And(BOOL, span, (bound.IsInPlay(BOOL, span, thing), bound.Equal(BOOL, span, controller, base.exprs[0], False)))
+            return bound.And(
+                BOOL,
+                span,
+                (bound.IsInPlay(BOOL, span, thing), bound.Equal(BOOL, span, controller, base.exprs[0], False)),
+            )
         return None
 
     def zones_named(self, word: n.Word) -> tuple[bound.Member, ...]:
         """Give the zone members that `in a NAME` means: zones of that name, or the zones on cards of that kind."""
         program = self.game.program
-        zones = [m for m in (*program.table_members, *program.player_members, *program.card_members) if m.sort == "zone"]
+        zones = [
+            m for m in (*program.table_members, *program.player_members, *program.card_members) if m.sort == "zone"
+        ]
         named = tuple(m for m in zones if m.name == word.text)
         if not named:
             kind = program.kinds.get(word.text)
             if kind is not None:
-                named = tuple(m for m in zones if m.owner == "card" and m.kind is not None and self.game.symbols.kinds.is_sub(kind.name, m.kind.name))
+                named = tuple(
+                    m
+                    for m in zones
+                    if m.owner == "card"
+                    and m.kind is not None
+                    and self.game.symbols.kinds.is_sub(kind.name, m.kind.name)
+                )
         for member in named:
             self.game.use(member)
         if not named:
-            self.game.error("E205", word.span, f"there is no zone called `{word.text}`", hint=did_you_mean(word.text, {m.name for m in zones}))
+            self.game.error(
+                "E205",
+                word.span,
+                f"there is no zone called `{word.text}`",
+                hint=did_you_mean(word.text, {m.name for m in zones}),
+            )
         return named
 
     def _order(self, place: n.ClockwiseItem, var: bound.Var, scope: Scope) -> bound.Order | None:
         if not isinstance(var.type, PlayerType):
             self.game.error("E301", place.span, f"only players sit in a circle, not {name_of(var.type)}")
             return None
-        start = self.game.want(self.game.expressions.resolve(place.start, scope, PLAYER), PLAYER, f"after `{place.direction} {place.origin}`, what stands")
+        start = self.game.want(
+            self.game.expressions.resolve(place.start, scope, PLAYER),
+            PLAYER,
+            f"after `{place.direction} {place.origin}`, what stands",
+        )
         return bound.Order(place.direction == "clockwise", start, place.origin == "from")
 
     def _superlative(self, item: n.SuperlativeItem, var: bound.Var, inner: Scope) -> bound.Superlative:
@@ -541,11 +610,19 @@ class Groups:
             counted = self.resolve(item.count, with_their).group
             return bound.Superlative(bound.Aggregate(NUMBER, item.span, "count", None, counted), item.which == "most")
         value = item.value
-        if isinstance(value, n.NameExpr) and inner.find(value.name) is None and self.game.symbols.members_named(bare(var.type), value.name):
+        if (
+            isinstance(value, n.NameExpr)
+            and inner.find(value.name) is None
+            and self.game.symbols.members_named(bare(var.type), value.name)
+        ):
             key = self.game.expressions.member(thing, value.name, value.span, inner)
         else:
-            key = self.game.expressions.resolve(value, inner) if value is not None else self.game.nothing_known(item.span)
-        return bound.Superlative(self.game.want(key, NUMBER, f"after `with the {item.which}`, what is compared"), item.which == "highest")
+            key = (
+                self.game.expressions.resolve(value, inner) if value is not None else self.game.nothing_known(item.span)
+            )
+        return bound.Superlative(
+            self.game.want(key, NUMBER, f"after `with the {item.which}`, what is compared"), item.which == "highest"
+        )
 
 
 def _of_zones(value: bound.Expr) -> bool:
@@ -576,5 +653,3 @@ def _cost(condition: bound.Expr) -> int:
         case bound.Aggregate() | bound.Exists():
             return 9
     return 4
-
-

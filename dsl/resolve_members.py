@@ -94,15 +94,31 @@ class Members:
                 return Owner("unit", unit=self.game.statements.unit(name, words[0].span))
         known = {"player", "card", "turn", *program.kinds, *program.units, *program.verbs, *program.actions}
         known |= {board.noun for board in program.boards.values()}
-        self.game.error("E203", words[0].span.to(words[-1].span), f"I know no `{name}` that could have members", hint=did_you_mean(name, known))
+        self.game.error(
+            "E203",
+            words[0].span.to(words[-1].span),
+            f"I know no `{name}` that could have members",
+            hint=did_you_mean(name, known),
+        )
         return None
 
     def _member(self, name: n.Word, item: n.MemberItem, owner: Owner) -> None:
         read = self.game.types.read(item.type, word_name=item.names[0].text)
         sort = self._sort(item, read, owner)
-        member = bound.Member(name.text, owner.sort, read.type, sort, owner.kind, owner.keyword, owner.card_def, owner.unit, span=name.span)
+        member = bound.Member(
+            name.text,
+            owner.sort,
+            read.type,
+            sort,
+            owner.kind,
+            owner.keyword,
+            owner.card_def,
+            owner.unit,
+            span=name.span,
+        )
         member.board = owner.board
         member.low, member.high = read.low, read.high
+        member.opposite = self._opposite(item, member)
         if not self._register(member, name, owner, item):
             return
         if owner.sort == "card":
@@ -110,6 +126,20 @@ class Members:
         if read.is_zone:
             member.zone = self._zone(read)
         self._later.append((member, item, owner))
+
+    def _opposite(self, item: n.MemberItem, member: bound.Member) -> str | None:
+        """Give the opposite that a yes/no member declares: `drained: yes or no, opposite undrained`."""
+        for prop in item.properties:
+            words = (
+                [part.name for part in prop.slots[0].parts if isinstance(part, n.NameExpr)]
+                if isinstance(prop, n.PhraseItem)
+                else []
+            )
+            if words[:1] == ["opposite"] and len(words) == 2:
+                if member.type != BOOL:
+                    self.game.error("E402", prop.span, "only what is yes or no has an opposite")
+                return words[1]
+        return None
 
     def _sort(self, item: n.MemberItem, read: Read, owner: Owner) -> str:
         if read.is_zone:
@@ -210,7 +240,9 @@ class Members:
 
     def _pair(self, item: n.IndexedItem, owner: Owner) -> None:
         if owner.sort != "table":
-            self.game.error("E402", item.name.span, "only the table has values for pairs", hint="put it under `the table has:`")
+            self.game.error(
+                "E402", item.name.span, "only the table has values for pairs", hint="put it under `the table has:`"
+            )
             return
         if not self.names.once("name", item.name.text, item.name.span):
             return
@@ -240,11 +272,20 @@ class Members:
             if not self.names.once("option", name.text, name.span):
                 continue
             if decl.type is None:
-                self.game.error("E411", name.span, "an option needs its values", hint=f"`option {name.text}: 0 to 3, normally 1`, or words: `{name.text}: a or b, normally a`")
+                self.game.error(
+                    "E411",
+                    name.span,
+                    "an option needs its values",
+                    hint=f"`option {name.text}: 0 to 3, normally 1`, or words: `{name.text}: a or b, normally a`",
+                )
                 continue
             read = self.game.types.read(decl.type, word_name=name.text)
             if not isinstance(read.type, WordType) and read.type not in (BOOL, NUMBER) and not is_error(read.type):
-                self.game.error("E411", decl.type.span, f"an option is a number in a range, yes or no, or a word, not {name_of(read.type)}")
+                self.game.error(
+                    "E411",
+                    decl.type.span,
+                    f"an option is a number in a range, yes or no, or a word, not {name_of(read.type)}",
+                )
             if read.type == NUMBER and read.low is None:
                 self.game.error("E411", decl.type.span, "say which numbers the option may have", hint="`0 to 3`")
             option = bound.Option(name.text, read.type, None, read.low, read.high, text(decl.doc), name.span)
@@ -257,14 +298,24 @@ class Members:
             if not isinstance(other, n.DefaultItem):
                 self.game.error("E411", other.span, "an option has only `normally VALUE`")
         if not defaults:
-            self.game.error("E411", decl.name.span, f"the option `{option.name}` does not say what it normally is", hint="add `, normally VALUE`")
+            self.game.error(
+                "E411",
+                decl.name.span,
+                f"the option `{option.name}` does not say what it normally is",
+                hint="add `, normally VALUE`",
+            )
             return None
         value = self.game.expressions.resolve(defaults[0].value, Scope(nobody_acts="no game has begun"), option.type)
         value = self.game.want(value, option.type, f"the default of `{option.name}`")
         if not isinstance(value, bound.Const):
             self.game.error("E411", value.span, "the default of an option is a plain value")
             return None
-        if option.low is not None and option.high is not None and isinstance(value.value, int) and not option.low <= value.value <= option.high:
+        if (
+            option.low is not None
+            and option.high is not None
+            and isinstance(value.value, int)
+            and not option.low <= value.value <= option.high
+        ):
             self.game.error("E310", value.span, f"{value.value} is not from {option.low} to {option.high}")
         return value.value
 
@@ -292,7 +343,12 @@ class Members:
                 scope = self._scope(member, owner)
                 member.reset = self.game.standing.pattern(prop.pattern, scope).pattern
                 if member.sort != "state":
-                    self.game.error("E402", prop.span, f"`{member.name}` never changes, so it is never reset", hint="give it a first value: `starts ...`")
+                    self.game.error(
+                        "E402",
+                        prop.span,
+                        f"`{member.name}` never changes, so it is never reset",
+                        hint="give it a first value: `starts ...`",
+                    )
             elif isinstance(prop, n.InPlayItem):
                 self._need_zone(member, prop.span)
                 if prop.place.text != "play":
@@ -308,13 +364,23 @@ class Members:
 
     def _first(self, member: bound.Member, prop: n.DefaultItem, owner: Owner) -> None:
         if member.sort in ("zone", "piece"):
-            self.game.error("E402", prop.span, f"{'a zone' if member.sort == 'zone' else 'a piece'} has no first value", hint="put cards and pieces where they start in `setup:`")
+            self.game.error(
+                "E402",
+                prop.span,
+                f"{'a zone' if member.sort == 'zone' else 'a piece'} has no first value",
+                hint="put cards and pieces where they start in `setup:`",
+            )
             return
         value = self.game.expressions.resolve(prop.value, self._scope(member, owner), member.type)
         if isinstance(member.type, type(None)):
             return
         member.start = self.game.want(value, member.type, f"the first value of `{member.name}`")
-        if member.low is not None and isinstance(value, bound.Const) and isinstance(value.value, int) and member.high is not None:
+        if (
+            member.low is not None
+            and isinstance(value, bound.Const)
+            and isinstance(value.value, int)
+            and member.high is not None
+        ):
             if not member.low <= value.value <= member.high:
                 self.game.error("E310", value.span, f"{value.value} is not from {member.low} to {member.high}")
 
@@ -336,14 +402,13 @@ class Members:
         words = [part.name for part in first if isinstance(part, n.NameExpr)]
         slots = {slot.preposition: slot.parts for slot in prop.slots[1:]}
         if words[:1] == ["opposite"] and len(words) == 2 and not slots:
-            if member.type != BOOL:
-                self.game.error("E402", prop.span, "only what is yes or no has an opposite")
-            member.opposite = words[1]
-            return
+            return  # read when the member was declared, as adjectives must be known early
         info = member.zone
         if info is None:
             known = ("opposite", "starts", "normally", "until")
-            self.game.error("E405", prop.span, "I do not know this property", hint=did_you_mean(words[0], known) if words else None)
+            self.game.error(
+                "E405", prop.span, "I do not know this property", hint=did_you_mean(words[0], known) if words else None
+            )
             return
         if words == ["ordered"]:
             info.ordered = True
@@ -359,15 +424,24 @@ class Members:
             self._flow(member, words[0], slots, prop, owner)
             return
         known = ("ordered", "drawn", "refilled", "emptied", "in play", "at most")
-        self.game.error("E405", prop.span, "I do not know this property of a zone", hint=did_you_mean(words[0], known) if words else None)
+        self.game.error(
+            "E405",
+            prop.span,
+            "I do not know this property of a zone",
+            hint=did_you_mean(words[0], known) if words else None,
+        )
 
-    def _flow(self, member: bound.Member, word: str, slots: dict[str | None, Any], prop: n.PhraseItem, owner: Owner) -> None:
+    def _flow(
+        self, member: bound.Member, word: str, slots: dict[str | None, Any], prop: n.PhraseItem, owner: Owner
+    ) -> None:
         info = member.zone
         assert info is not None
         preposition = "from" if word == "refilled" else "into"
         parts = slots.get(preposition)
         if not parts or len(slots) != 1 or len(parts) != 1:
-            self.game.error("E405", prop.span, "I cannot read this property", hint=f"it is said so: `{word} {preposition} ZONE`")
+            self.game.error(
+                "E405", prop.span, "I cannot read this property", hint=f"it is said so: `{word} {preposition} ZONE`"
+            )
             return
         if word == "emptied":
             value = self.game.expressions.resolve(parts[0], self._scope(member, owner))
@@ -388,7 +462,9 @@ class Members:
         for member in (*players, *tables) if owner == "player" else (*tables, *players):
             self.game.use(member)
             return member
-        zones = {m.name for m in (*self.game.program.player_members, *self.game.program.table_members) if m.sort == "zone"}
+        zones = {
+            m.name for m in (*self.game.program.player_members, *self.game.program.table_members) if m.sort == "zone"
+        }
         self.game.error("E205", node.span, f"there is no zone called `{name}`", hint=did_you_mean(name, zones))
         return None
 
@@ -407,7 +483,11 @@ class Members:
         rows: list[bound.DeckRow] = []
         scope = Scope(nobody_acts="no game has begun")
         for row in decl.rows:
-            condition = None if row.condition is None else self.game.want_condition(self.game.expressions.condition(row.condition, scope).expr)
+            condition = (
+                None
+                if row.condition is None
+                else self.game.want_condition(self.game.expressions.condition(row.condition, scope).expr)
+            )
             if isinstance(row, n.EveryItem):
                 kind = self._kind_named(row.kind)
                 if kind is not None:
@@ -416,7 +496,12 @@ class Members:
             elif isinstance(row, n.CopiesItem):
                 definition = self.game.symbols.card_names.get(row.title.text)
                 if definition is None:
-                    self.game.error("E202", row.title.span, f'there is no card called "{row.title.text}"', hint=self.game.expressions.card_hint(row.title.text))
+                    self.game.error(
+                        "E202",
+                        row.title.span,
+                        f'there is no card called "{row.title.text}"',
+                        hint=self.game.expressions.card_hint(row.title.text),
+                    )
                     continue
                 self.game.use(definition)
                 count = bound.Const(NUMBER, row.span, row.count)
@@ -427,7 +512,12 @@ class Members:
         noun = self.game.symbols.nouns.get(word.text)
         if noun is not None and noun.kind is not None:
             return noun.kind
-        self.game.error("E203", word.span, f"I know no kind of card called `{word.text}`", hint=did_you_mean(word.text, self.game.program.kinds))
+        self.game.error(
+            "E203",
+            word.span,
+            f"I know no kind of card called `{word.text}`",
+            hint=did_you_mean(word.text, self.game.program.kinds),
+        )
         return None
 
     # ---------------------------------------------------------------- names of the ends of zones
@@ -437,7 +527,11 @@ class Members:
         symbols, program = self.game.symbols, self.game.program
         for member, item, _ in self._later:
             for prop in item.properties:
-                if member.zone is not None and isinstance(prop, n.PhraseItem) and prop.slots[0].parts[0] == n.NameExpr("ordered", span=prop.span):
+                if (
+                    member.zone is not None
+                    and isinstance(prop, n.PhraseItem)
+                    and prop.slots[0].parts[0] == n.NameExpr("ordered", span=prop.span)
+                ):
                     slots = {slot.preposition: slot.parts[0] for slot in prop.slots[1:]}
                     first, last = slots.get("from"), slots.get("to")
                     if isinstance(first, n.NameExpr) and isinstance(last, n.NameExpr):
@@ -457,5 +551,3 @@ class Members:
     def kind_defaults(self) -> list[tuple[bound.Kind, bound.Member, n.Expr]]:
         """Defaults that a kind gives to an attribute it shares with others."""
         return self._kind_defaults
-
-

@@ -34,7 +34,9 @@ class Names:
         first = self._first.setdefault((sort, name), span)
         if first is span:
             return True
-        self.game.error("E213", span, f"there are two {sort}s called `{name}`", related=((first, "first declared here"),))
+        self.game.error(
+            "E213", span, f"there are two {sort}s called `{name}`", related=((first, "first declared here"),)
+        )
         return False
 
     # ---------------------------------------------------------------- the pass
@@ -93,7 +95,9 @@ class Names:
             self._kind(decl, declared, ())
         for kind in program.kinds.values():
             if kind.name != "card":
-                self._noun(kind.name, Noun(CardType(kind.name), False, kind), kind.span or next(iter(declared.values())).span)
+                self._noun(
+                    kind.name, Noun(CardType(kind.name), False, kind), kind.span or next(iter(declared.values())).span
+                )
                 symbols.parents[kind.name] = kind.parent.name if kind.parent else "card"
 
     def _kind(self, decl: n.KindDecl, declared: dict[str, n.KindDecl], above: tuple[str, ...]) -> bound.Kind:
@@ -110,7 +114,9 @@ class Names:
             elif wanted in declared:
                 parent = self._kind(declared[wanted], declared, (*above, name))
             else:
-                self.game.error("E203", decl.parent.span, f"I know no kind `{wanted}`", hint=did_you_mean(wanted, declared))
+                self.game.error(
+                    "E203", decl.parent.span, f"I know no kind `{wanted}`", hint=did_you_mean(wanted, declared)
+                )
         kind = bound.Kind(name, parent, doc=text(decl.doc), span=decl.name.span)
         program.kinds[name] = kind
         self.game.symbols.parents[name] = parent.name
@@ -125,7 +131,12 @@ class Names:
         for decl in self.decls:
             for item in member_items(decl):
                 words = words_of(item.type)
-                if words is not None and len(words) > 1 and {w.text for w in words} != {"yes", "no"} and not self._types(words):
+                if (
+                    words is not None
+                    and len(words) > 1
+                    and {w.text for w in words} != {"yes", "no"}
+                    and not self._types(words)
+                ):
                     self._word(item.names[0].text, words, item.names[0].span, noun=True)
         for decl in self.of(n.OptionDecl):
             words = words_of(decl.type) if decl.type is not None else None
@@ -143,13 +154,20 @@ class Names:
         seen: dict[str, Span] = {}
         for value in values:
             if value.text in seen:
-                self.game.error("E213", value.span, f"`{value.text}` stands here twice", related=((seen[value.text], "first here"),))
+                self.game.error(
+                    "E213", value.span, f"`{value.text}` stands here twice", related=((seen[value.text], "first here"),)
+                )
             seen[value.text] = value.span
         word = bound.Word(name, tuple(seen), span)
         if name in program.words:
             if program.words[name].values != word.values:
                 related = ((program.words[name].span, "first declared here"),)
-                self.game.error("E213", span, f"there are two word types called `{name}`", related=tuple((s, m) for s, m in related if s))
+                self.game.error(
+                    "E213",
+                    span,
+                    f"there are two word types called `{name}`",
+                    related=tuple((s, m) for s, m in related if s),
+                )
             return
         program.words[name] = word
         for value in word.values:
@@ -186,20 +204,28 @@ class Names:
             elif isinstance(face, n.RangeType):
                 faces.extend(range(face.low.value, face.high.value + 1))
             else:
-                self.game.error("E410", face.span, "dice with words on their faces cannot be rolled yet", hint="number the faces")
+                self.game.error(
+                    "E410", face.span, "dice with words on their faces cannot be rolled yet", hint="number the faces"
+                )
         return tuple(faces) or (0,)
 
     def _units(self) -> None:
         program = self.game.program
         for decl in self.of(n.RoundDecl):
             if self.once("round", decl.name.text, decl.name.span):
-                program.units[decl.name.text] = bound.Unit(decl.name.text, "round", doc=text(decl.block.doc), span=decl.name.span)
+                program.units[decl.name.text] = bound.Unit(
+                    decl.name.text, "round", doc=text(decl.block.doc), span=decl.name.span
+                )
                 self.game.symbols.learn_verb(decl.name.text)
         turns = list(self.of(n.TurnDecl))
         for second in turns[1:]:
-            self.game.error("E213", second.span, "there are two `turn:`", related=((turns[0].span, "the first is here"),))
+            self.game.error(
+                "E213", second.span, "there are two `turn:`", related=((turns[0].span, "the first is here"),)
+            )
         turn = turns[0] if turns else None
-        program.units["turn"] = bound.Unit("turn", "turn", doc=text(turn.block.doc) if turn else None, span=turn.span if turn else None)
+        program.units["turn"] = bound.Unit(
+            "turn", "turn", doc=text(turn.block.doc) if turn else None, span=turn.span if turn else None
+        )
         phases: dict[str, n.Word] = {}
         for decl in self.of(n.RoundDecl, n.TurnDecl, n.PlayDecl, n.SetupDecl, n.VerbDecl, n.ActionDecl):
             for phase in phases_in(decl):
@@ -228,12 +254,19 @@ class Names:
             if self._free(name, "action"):
                 program.actions[name.text] = bound.Action(name.text, doc=text(decl.doc), span=name.span)
                 symbols.learn_verb(name.text)
-                symbols.nouns.setdefault(name.text, Noun(ObjectType(name.text), False, action=name.text)) if decl.onto else None
+                symbols.nouns.setdefault(
+                    name.text, Noun(ObjectType(name.text), False, action=name.text)
+                ) if decl.onto else None
 
     def _free(self, name: n.Word, sort: str) -> bool:
         program = self.game.program
         if name.text in self.game.symbols.builtins.verbs:
-            self.game.error("E213", name.span, f"`{name.text}` is a built-in verb and cannot be declared anew", hint="choose another name")
+            self.game.error(
+                "E213",
+                name.span,
+                f"`{name.text}` is a built-in verb and cannot be declared anew",
+                hint="choose another name",
+            )
             return False
         for other, table in (("verb", program.verbs), ("action", program.actions)):
             if name.text in table and other != sort:
@@ -243,14 +276,21 @@ class Names:
                 return False
         unit = program.units.get(name.text)
         if unit is not None and unit.kind == "round":
-            self.game.error("E213", name.span, f"`{name.text}` is already the name of a round", related=((unit.span, "declared here"),) if unit.span else ())
+            self.game.error(
+                "E213",
+                name.span,
+                f"`{name.text}` is already the name of a round",
+                related=((unit.span, "declared here"),) if unit.span else (),
+            )
             return False
         return self.once(sort, name.text, name.span)
 
     def _rules(self) -> None:
         for decl in self.of(n.RuleDecl):
             if self.once("rule", decl.name.text, decl.name.span):
-                self.game.program.rules[decl.name.text] = bound.Rule(decl.name.text, doc=text(decl.doc), never=decl.never, span=decl.name.span)
+                self.game.program.rules[decl.name.text] = bound.Rule(
+                    decl.name.text, doc=text(decl.doc), never=decl.never, span=decl.name.span
+                )
 
 
 def text(doc: n.Text | None) -> str | None:

@@ -67,7 +67,9 @@ class Patterns:
     def pattern(self, node: n.Pattern, scope: Scope, subject: n.SubjectItem | None = None) -> Read:
         """Give the event of a pattern. `subject` is given when it stands before `cannot` or `can`."""
         inner = scope.child(chance=False, acts=False)
-        row = Row(node.items, inner)
+        items = tuple(item for item in node.items if not (isinstance(item, n.NameExpr) and item.name == "the"))
+        node = attrs.evolve(node, items=items)
+        row = Row(items, inner)
         if subject is not None:
             who = self._subject(subject, row)
             event = self._after_subject(row, who, node.span, base=True)
@@ -76,12 +78,17 @@ class Patterns:
         where = None
         known = self._with_names(scope, row)
         if node.where is not None:
-            where = self.game.want_condition(self.game.expressions.condition(node.where, known.child(chance=False)).expr)
+            where = self.game.want_condition(
+                self.game.expressions.condition(node.where, known.child(chance=False)).expr
+            )
         return Read(attrs.evolve(event, where=where, span=node.span), known)
 
     @staticmethod
     def _with_names(scope: Scope, row: Row) -> Scope:
-        known = scope.child(it=(*scope.it, tuple(row.unnamed)) if row.unnamed else scope.it, loops=(*scope.loops, *row.named, *row.unnamed))
+        known = scope.child(
+            it=(*scope.it, tuple(row.unnamed)) if row.unnamed else scope.it,
+            loops=(*scope.loops, *row.named, *row.unnamed),
+        )
         for var in row.named:
             known.names[var.name] = var
         return known
@@ -136,8 +143,15 @@ class Patterns:
 
     def _event(self, row: Row, node: n.Pattern) -> bound.EventPattern:
         first = node.items[0]
-        verb_first = isinstance(first, n.NameExpr) and row.scope.find(first.name) is None and self._doing(first.name) is not None
-        if verb_first and len(node.items) > 1 and isinstance(node.items[1], n.NameExpr) and node.items[1].name in self.game.symbols.third:
+        verb_first = (
+            isinstance(first, n.NameExpr) and row.scope.find(first.name) is None and self._doing(first.name) is not None
+        )
+        if (
+            verb_first
+            and len(node.items) > 1
+            and isinstance(node.items[1], n.NameExpr)
+            and node.items[1].name in self.game.symbols.third
+        ):
             verb_first = False
         if verb_first:
             return self._after_subject(row, None, node.span, base=True)
@@ -151,7 +165,10 @@ class Patterns:
 
     def _state(self, node: n.Pattern) -> bound.EventPattern | None:
         """A pattern with `is` or `has` in it tells a state, not an event."""
-        words = [item.text if isinstance(item, n.Word) else item.name if isinstance(item, n.NameExpr) else "" for item in node.items]
+        words = [
+            item.text if isinstance(item, n.Word) else item.name if isinstance(item, n.NameExpr) else ""
+            for item in node.items
+        ]
         if self._passive(words) is None and any(word in ("is", "are", "has", "have") for word in words):
             self.game.error(
                 "E417", node.span, "`when` needs something that happens, and this is a state",
@@ -164,9 +181,7 @@ class Patterns:
         """Give the verb of `... is destroyed`, or None."""
         for before, word in zip(words, words[1:], strict=False):
             if before in ("is", "are"):
-                for verb in self.game.symbols.all_doings():
-                    if word in (f"{verb}ed", f"{verb}d" if verb.endswith("e") else "", f"{verb[:-1]}ied" if verb.endswith("y") else ""):
-                        return verb
+                return self.game.symbols.participle(word)
         return None
 
     def _doing(self, name: str) -> Doing | None:
@@ -178,7 +193,8 @@ class Patterns:
             value = self.game.expressions.resolve(what, row.scope)
             return bound.Match(None, None, (), value, False), bare(value.type)
         assert isinstance(what, n.GroupExpr)
-        described = self.game.groups.resolve(what, row.scope, determiner="another" if subject.quantifier == "another" else None)
+        determiner = "another" if subject.quantifier == "another" else None
+        described = self.game.groups.resolve(what, row.scope, determiner=determiner, of_any=True)
         return self._match(described, row)
 
     def _match(self, described: Described, row: Row, card: str | None = None) -> tuple[bound.Match, Type]:
@@ -204,7 +220,12 @@ class Patterns:
         if isinstance(item, n.Word):
             if item.text in _ARTICLES:
                 return self._described(row)
-            self.game.error("E418", item.span, f"I cannot read the event at `{item.text}`", hint="an event is said so: `a player p draws`, `you play this`, `a card enters play`")
+            self.game.error(
+                "E418",
+                item.span,
+                f"I cannot read the event at `{item.text}`",
+                hint="an event is said so: `a player p draws`, `you play this`, `a card enters play`",
+            )
             row.at = len(row.items)
             return None
         row.at += 1
@@ -237,7 +258,8 @@ class Patterns:
             places.append(place)
         span = article.span.to((places[-1] if places else words[-1]).span)
         group = n.GroupExpr(tuple(words), tuple(places), None, None, span=span)
-        return self._match(self.game.groups.resolve(group, row.scope, determiner="another" if article.text == "another" else None), row)
+        determiner = "another" if article.text == "another" else None
+        return self._match(self.game.groups.resolve(group, row.scope, determiner=determiner, of_any=True), row)
 
     def _card_named(self, card: n.TextExpr, words: list[n.Word], row: Row) -> tuple[bound.Match, Type] | None:
         named = self.game.expressions.resolve(card, row.scope)
@@ -296,7 +318,9 @@ class Patterns:
 
     # ---------------------------------------------------------------- the verb and what follows
 
-    def _after_subject(self, row: Row, who: tuple[bound.Match, Type] | None, span: Span, *, base: bool) -> bound.EventPattern:
+    def _after_subject(
+        self, row: Row, who: tuple[bound.Match, Type] | None, span: Span, *, base: bool
+    ) -> bound.EventPattern:
         item = row.peek()
         word = row.word()
         if word is None or item is None:
@@ -316,7 +340,9 @@ class Patterns:
         args.update(self._arguments(row, doing, span))
         return self._pattern_of(doing, subject, args, span)
 
-    def _pattern_of(self, doing: Doing, subject: bound.Match | None, args: dict[str, bound.Match], span: Span) -> bound.EventPattern:
+    def _pattern_of(
+        self, doing: Doing, subject: bound.Match | None, args: dict[str, bound.Match], span: Span
+    ) -> bound.EventPattern:
         assert not isinstance(doing, bound.Unit)
         event: Any = doing
         if isinstance(doing, Signature):
@@ -329,7 +355,9 @@ class Patterns:
         ordered = tuple((slot.name, args[slot.name]) for slot in self.game.phrases.slots_of(doing) if slot.name in args)
         return bound.EventPattern(event, None, subject, ordered, None, (), False, span)
 
-    def _doer(self, who: tuple[bound.Match, Type] | None, doing: Doing) -> tuple[bound.Match | None, dict[str, bound.Match]]:
+    def _doer(
+        self, who: tuple[bound.Match, Type] | None, doing: Doing
+    ) -> tuple[bound.Match | None, dict[str, bound.Match]]:
         if who is None:
             return None, {}
         match, of = who
@@ -378,14 +406,21 @@ class Patterns:
     def _no_verb(self, span: Span, word: str | None) -> None:
         symbols = self.game.symbols
         if word is None:
-            self.game.error("E418", span, "I cannot find what happens here", hint="an event is said so: `a player p draws`, `you play this`, `fight ends`")
+            self.game.error(
+                "E418",
+                span,
+                "I cannot find what happens here",
+                hint="an event is said so: `a player p draws`, `you play this`, `fight ends`",
+            )
             return
         candidates = {*symbols.third, *symbols.all_doings(), "enters", "leaves", "begins", "ends"}
         self.game.error("E211", span, f"I know no verb `{word}`", hint=did_you_mean(word, candidates))
 
     # ---------------------------------------------------------------- arguments
 
-    def _arguments(self, row: Row, doing: Doing, span: Span, known: dict[str, bound.Match] | None = None) -> dict[str, bound.Match]:
+    def _arguments(
+        self, row: Row, doing: Doing, span: Span, known: dict[str, bound.Match] | None = None
+    ) -> dict[str, bound.Match]:
         args: dict[str, bound.Match] = {}
         taken = dict(known or {})
         slots = self.game.phrases.slots_of(doing)
@@ -410,20 +445,28 @@ class Patterns:
                 slot = next((s for s in slots if s.preposition == preposition), None)
             if slot is None:
                 what = f"`{preposition}`" if preposition else "this"
-                self.game.error("E302", start.span, f"`{doing.name}` takes no {what}", hint=f"it is said so: `{self.game.phrases.shown(doing)}`")
+                self.game.error(
+                    "E302",
+                    start.span,
+                    f"`{doing.name}` takes no {what}",
+                    hint=f"it is said so: `{self.game.phrases.shown(doing)}`",
+                )
                 continue
             args[slot.name] = match
         self._check_args(args, doing)
         return args
 
-    def _literal(self, item: n.Expr | n.Word | None, slots: tuple[Slot, ...], preposition: str | None) -> tuple[str, bound.Match] | None:
+    def _literal(
+        self, item: n.Expr | n.Word | None, slots: tuple[Slot, ...], preposition: str | None
+    ) -> tuple[str, bound.Match] | None:
         """`at head`, `to face_up`: words that a slot knows."""
         if not isinstance(item, n.NameExpr) or preposition is None:
             return None
-        slot = next((s for s in slots if s.preposition == preposition and ("end" in s.accepts or "face" in s.accepts)), None)
+        slot = next(
+            (s for s in slots if s.preposition == preposition and ("end" in s.accepts or "face" in s.accepts)), None
+        )
         if slot is None or self.game.symbols.end_of_zone(item.name) is None:
             return None
-
 
         return slot.name, bound.Match(None, None, (), bound.Const(TEXT, item.span, item.name), False)
 
@@ -432,9 +475,21 @@ class Patterns:
         free = [slot for slot in slots if slot.preposition is None and slot.name not in taken]
         if of == NUMBER:
             return next((s for s in free if "number" in s.accepts), free[0] if free else None)
-        return next((s for s in free if s.accepts != ("number",)), free[0] if free else next(
-            (slot for slot in slots if slot.name not in taken and slot.preposition in ("at", "for", "with", "to", "against")), None
-        ) if not [s for s in slots if s.preposition is None] else None)
+        return next(
+            (s for s in free if s.accepts != ("number",)),
+            free[0]
+            if free
+            else next(
+                (
+                    slot
+                    for slot in slots
+                    if slot.name not in taken and slot.preposition in ("at", "for", "with", "to", "against")
+                ),
+                None,
+            )
+            if not [s for s in slots if s.preposition is None]
+            else None,
+        )
 
     def _check_args(self, args: dict[str, bound.Match], doing: Doing) -> None:
         for param in getattr(doing, "params", ()):
@@ -444,13 +499,15 @@ class Patterns:
             of = match.var.type if match.var is not None else match.value.type if match.value is not None else ERROR
             wanted = param.var.type.element if isinstance(param.var.type, ListType) else param.var.type
             if not (self.game.fits(bare(of), bare(wanted)) or self.game.fits(bare(wanted), bare(of))):
-                span = match.value.span if match.value is not None else match.var.span if match.var is not None else None
+                span = (
+                    match.value.span if match.value is not None else match.var.span if match.var is not None else None
+                )
                 if span is not None:
-                    self.game.error("E301", span, f"`{doing.name}` takes {name_of(wanted)} here, and this is {name_of(of)}")
+                    self.game.error(
+                        "E301", span, f"`{doing.name}` takes {name_of(wanted)} here, and this is {name_of(of)}"
+                    )
 
     def _nothing_left(self, row: Row) -> None:
         item = row.peek()
         if item is not None:
             self.game.error("E418", item.span, "I do not know what this has to do with the event")
-
-

@@ -94,7 +94,11 @@ class Phrases:
         symbols = self.game.symbols
         first = parts[0]
         at = 0
-        known = not isinstance(first, n.NameExpr) or scope.find(first.name) is not None or self.game.expressions.is_value(first.name)
+        known = (
+            not isinstance(first, n.NameExpr)
+            or scope.find(first.name) is not None
+            or self.game.expressions.is_value(first.name)
+        )
         if known and len(parts) > 1 and isinstance(parts[1], n.NameExpr):
             at = 1
         word = parts[at]
@@ -140,7 +144,9 @@ class Phrases:
 
     # ---------------------------------------------------------------- arguments
 
-    def arguments(self, found: Found, scope: Scope, *, known: tuple[str, ...] = ()) -> tuple[tuple[str, bound.Expr], ...]:
+    def arguments(
+        self, found: Found, scope: Scope, *, known: tuple[str, ...] = ()
+    ) -> tuple[tuple[str, bound.Expr], ...]:
         """Match what stands after the verb to its slots. `known`: slots that need not be named here (asked for later)."""
         assert found.doing is not None
         slots = self.slots_of(found.doing)
@@ -152,10 +158,17 @@ class Phrases:
             self._labelled(item, found, slots, given, scope, particle)
         missing = [s for s in slots if s.required and s.name not in given and s.name not in known]
         if particle and "up_to" not in given:
-            self.game.error("E302", found.verb.span, f"`{found.verb.name} up` needs `to` and a number: `{found.verb.name} up to 5`")
+            self.game.error(
+                "E302", found.verb.span, f"`{found.verb.name} up` needs `to` and a number: `{found.verb.name} up to 5`"
+            )
         if missing:
             what = listing([self._slot_text(slot) for slot in missing], "and")
-            self.game.error("E302", found.span, f"`{found.doing.name}` also needs {what}", hint=f"it is said so: `{self.shown(found.doing)}`")
+            self.game.error(
+                "E302",
+                found.span,
+                f"`{found.doing.name}` also needs {what}",
+                hint=f"it is said so: `{self.shown(found.doing)}`",
+            )
         return tuple((slot.name, given[slot.name]) for slot in slots if slot.name in given)
 
     @staticmethod
@@ -179,11 +192,21 @@ class Phrases:
             while left and not left[0].required and len(left) > len(objects) - objects.index(node):
                 left.pop(0)
             if not left:
-                if objects and not slots and isinstance(node, n.NameExpr) and self.game.symbols.doing(node.name) is not None:
-                    self.game.error("E211", node.span, f"`{found.verb.name}` is done by itself; nothing stands after it")
+                if (
+                    objects
+                    and not slots
+                    and isinstance(node, n.NameExpr)
+                    and self.game.symbols.doing(node.name) is not None
+                ):
+                    self.game.error(
+                        "E211", node.span, f"`{found.verb.name}` is done by itself; nothing stands after it"
+                    )
                 else:
                     self.game.error(
-                        "E302", node.span, f"`{doing.name}` takes nothing here", hint=f"it is said so: `{self.shown(doing)}`"
+                        "E302",
+                        node.span,
+                        f"`{doing.name}` takes nothing here",
+                        hint=f"it is said so: `{self.shown(doing)}`",
                     )
                     if not isinstance(node, n.NameExpr):
                         self.game.expressions.resolve(node, scope)
@@ -192,7 +215,13 @@ class Phrases:
             given[slot.name] = self.argument(node, slot, doing, scope, given)
 
     def _labelled(
-        self, item: n.SlotItem, found: Found, slots: tuple[Slot, ...], given: dict[str, bound.Expr], scope: Scope, particle: bool
+        self,
+        item: n.SlotItem,
+        found: Found,
+        slots: tuple[Slot, ...],
+        given: dict[str, bound.Expr],
+        scope: Scope,
+        particle: bool,
     ) -> None:
         doing = found.doing
         assert doing is not None
@@ -203,17 +232,26 @@ class Phrases:
             again = bool(fitting)
             prepositions = [f"`{slot.preposition}`" for slot in slots if slot.preposition]
             hint = f"it is said so: `{self.shown(doing)}`" if prepositions or slots else None
-            message = f"`{item.preposition}` stands here twice" if again else f"`{doing.name}` takes no `{item.preposition}`"
+            message = (
+                f"`{item.preposition}` stands here twice" if again else f"`{doing.name}` takes no `{item.preposition}`"
+            )
             self.game.error("E302", item.span, message, hint=hint)
             for part in item.parts:
                 if not isinstance(part, n.NameExpr):
                     self.game.expressions.resolve(part, scope)
             return
         if len(item.parts) > 1:
-            self.game.error("E302", item.parts[1].span, f"after `{item.preposition}` stands one thing, here are {len(item.parts)}", hint="join several with `and`")
+            self.game.error(
+                "E302",
+                item.parts[1].span,
+                f"after `{item.preposition}` stands one thing, here are {len(item.parts)}",
+                hint="join several with `and`",
+            )
         given[fitting[0].name] = self.argument(item.parts[0], fitting[0], doing, scope, given)
 
-    def argument(self, node: n.Expr, slot: Slot, doing: Doing, scope: Scope, given: dict[str, bound.Expr]) -> bound.Expr:
+    def argument(
+        self, node: n.Expr, slot: Slot, doing: Doing, scope: Scope, given: dict[str, bound.Expr]
+    ) -> bound.Expr:
         """Give what fills one slot, checked against what the slot takes."""
         what = f"what `{doing.name}` {slot.preposition + ' ' if slot.preposition else ''}takes as `{slot.name}`"
         if isinstance(doing, Signature):
@@ -236,13 +274,24 @@ class Phrases:
                 return bound.ListExpr(of, value.span, (value,))
         if isinstance(bare(of), CardType) and isinstance(doing, bound.Verb):
             several = self.cards(value, what, quiet=True)
-            if several is not None and isinstance(several.type, ListType) and self.game.fits(several.type.element, bare(of)):
+            if (
+                several is not None
+                and isinstance(several.type, ListType)
+                and self.game.fits(several.type.element, bare(of))
+            ):
                 return several
-        if isinstance(of, PlayerType) and isinstance(value.type, ListType) and value.type.element == PLAYER and isinstance(doing, bound.Verb):
+        if (
+            isinstance(of, PlayerType)
+            and isinstance(value.type, ListType)
+            and value.type.element == PLAYER
+            and isinstance(doing, bound.Verb)
+        ):
             return value
         return self.game.want(value, of, what)
 
-    def _for_builtin(self, node: n.Expr, slot: Slot, what: str, scope: Scope, given: dict[str, bound.Expr]) -> bound.Expr:
+    def _for_builtin(
+        self, node: n.Expr, slot: Slot, what: str, scope: Scope, given: dict[str, bound.Expr]
+    ) -> bound.Expr:
         accepts = slot.accepts
         if "words" in accepts and isinstance(node, n.NameExpr) and node.name in slot.words:
             return bound.Const(TEXT, node.span, node.name)
@@ -253,7 +302,9 @@ class Phrases:
                 return bound.Const(TEXT, node.span, node.name)
             ends = {*self.game.symbols.first_ends, *self.game.symbols.last_ends}
             if not self.game.expressions.is_value(node.name):
-                return self.game.bad("E201", node.span, f"no zone has an end called `{node.name}`", hint=did_you_mean(node.name, ends))
+                return self.game.bad(
+                    "E201", node.span, f"no zone has an end called `{node.name}`", hint=did_you_mean(node.name, ends)
+                )
         if "target" in accepts:
             return self.target(node, scope, "zone" in accepts)
         expected: Type | None = FACE if "face" in accepts else NUMBER if accepts == ("number",) else None
@@ -316,7 +367,9 @@ class Phrases:
         if isinstance(value, bound.ZoneEnd):
             var = bound.Var("card", CARD, value.span)
             group = bound.Group(ListType(CARD), value.span, var, bound.Base("zones", (value.zone,)), None, None, ())
-            return bound.FirstOf(ListType(CARD), value.span, group, value.which == "last", bound.Const(NUMBER, value.span, 1))
+            return bound.FirstOf(
+                ListType(CARD), value.span, group, value.which == "last", bound.Const(NUMBER, value.span, 1)
+            )
         return None if quiet else self.game.want(value, ListType(CARD), what)
 
     def target(self, node: n.Expr, scope: Scope, or_zone: bool = False) -> bound.Expr:
@@ -335,11 +388,18 @@ class Phrases:
                     return target
                 if member.sort in ("state", "piece") or (member.sort == "builtin" and member.name == "owner"):
                     return target
-                sorts = {"printed": "printed on the card", "derived": "worked out by its definition", "zone": "a zone", "keyword": "given by a keyword"}
+                sorts = {
+                    "printed": "printed on the card",
+                    "derived": "worked out by its definition",
+                    "zone": "a zone",
+                    "keyword": "given by a keyword",
+                }
                 why = sorts.get(member.sort, "made by the language")
                 hint = None
                 if member.sort == "printed":
-                    hint = f"give it a first value where it is declared, `starts ...`, if `{member.name}` changes in play"
+                    hint = (
+                        f"give it a first value where it is declared, `starts ...`, if `{member.name}` changes in play"
+                    )
                 return self.game.bad("E307", node.span, f"`{member.name}` cannot be set: it is {why}", hint=hint,
                                      related=((member.span, "declared here"),) if member.span else ())  # fmt: skip
             case bound.Local(var=var):
@@ -348,7 +408,12 @@ class Phrases:
                 return target
         if is_error(target.type):
             return target
-        return self.game.bad("E307", node.span, "this cannot be set", hint="set a member (`your coins`, `time`) or a name made with `let`")
+        return self.game.bad(
+            "E307",
+            node.span,
+            "this cannot be set",
+            hint="set a member (`your coins`, `time`) or a name made with `let`",
+        )
 
     # ---------------------------------------------------------------- who does it
 
@@ -405,7 +470,12 @@ class Phrases:
             by = next((p for p in getattr(doing, "params", ()) if p.preposition == "by"), None)
             assert doing is not None
             if by is None:
-                return self.game.bad("E301", span, f"a card cannot `{doing.name}`; only players can", hint="a verb that cards do has a parameter `by (c: card)`"), ()
+                return self.game.bad(
+                    "E301",
+                    span,
+                    f"a card cannot `{doing.name}`; only players can",
+                    hint="a verb that cards do has a parameter `by (c: card)`",
+                ), ()
             controller = bound.MemberOf(PLAYER, span, subject, self.game.symbols.builtin_members["card", "controller"])
             return controller, ((by.var.name, self.game.want(subject, by.var.type, f"who does `{doing.name}`")),)
         assert doing is not None
@@ -431,7 +501,12 @@ class Phrases:
         if node.object is not None:
             slot = next((slot for slot in self.slots_of(doing) if slot.name not in {name for name, _ in more}), None)
             if slot is None:
-                return self.game.bad("E302", node.object.span, f"`{doing.name}` takes nothing", hint=f"it is said so: `{self.shown(doing)}`")
+                return self.game.bad(
+                    "E302",
+                    node.object.span,
+                    f"`{doing.name}` takes nothing",
+                    hint=f"it is said so: `{self.shown(doing)}`",
+                )
             args.append((slot.name, self.argument(node.object, slot, doing, scope, {})))
         what = doing.name if isinstance(doing, Signature) else doing
         self.game.use(what)

@@ -106,7 +106,12 @@ class StandingText(Patterns):
             return value, bare(value.type), scope
         assert isinstance(node.what, n.GroupExpr)
         if node.quantifier == "another":
-            self.game.error("E418", node.span, "a modifier is about `this`, a named thing, or `each ...`", hint="say `each other ...`")
+            self.game.error(
+                "E418",
+                node.span,
+                "a modifier is about `this`, a named thing, or `each ...`",
+                hint="say `each other ...`",
+            )
         described = self.game.groups.resolve(node.what, scope)
         return described.group, described.group.var.type, described.inner
 
@@ -116,7 +121,12 @@ class StandingText(Patterns):
             return None
         if not found:
             known = set(self.game.symbols.member_names(of))
-            self.game.error("E205", word.span, f"{name_of(of)} has no `{word.text}`".capitalize(), hint=did_you_mean(word.text, known))
+            self.game.error(
+                "E205",
+                word.span,
+                f"{name_of(of)} has no `{word.text}`".capitalize(),
+                hint=did_you_mean(word.text, known),
+            )
             return None
         member = found[0]
         if member.type != NUMBER and not is_error(member.type):
@@ -150,7 +160,12 @@ class StandingText(Patterns):
         found = self.game.symbols.yes_no_members(of, node.attribute.text)
         if not found:
             known = self.game.groups.adjectives(of)
-            self.game.error("E204", node.attribute.span, f"I know no `{node.attribute.text}` that {name_of(of)} could be", hint=did_you_mean(node.attribute.text, known))
+            self.game.error(
+                "E204",
+                node.attribute.span,
+                f"I know no `{node.attribute.text}` that {name_of(of)} could be",
+                hint=did_you_mean(node.attribute.text, known),
+            )
             return []
         member, opposite = found[0]
         self.game.modified.add(member)
@@ -159,7 +174,12 @@ class StandingText(Patterns):
     def _loses(self, node: n.LosesItem, scope: Scope) -> list[bound.Standing]:
         subject, of, _ = self._thing(node.subject, scope)
         if node.attribute.text != "abilities":
-            self.game.error("E405", node.attribute.span, "only `has no abilities` can be said", hint=f"for a number say `has 0 {node.attribute.text}`")
+            self.game.error(
+                "E405",
+                node.attribute.span,
+                "only `has no abilities` can be said",
+                hint=f"for a number say `has 0 {node.attribute.text}`",
+            )
             return []
         if not isinstance(of, CardType) and not is_error(of):
             self.game.error("E301", node.subject.span, f"only cards have abilities, not {name_of(of)}")
@@ -175,9 +195,20 @@ class StandingText(Patterns):
         match, of = found
         flags = self.game.symbols.yes_no_members(of, node.state.text)
         if not flags:
-            self.game.error("E204", node.state.span, f"I know no `{node.state.text}` that {name_of(of)} could be", hint=did_you_mean(node.state.text, self.game.groups.adjectives(of)))
+            self.game.error(
+                "E204",
+                node.state.span,
+                f"I know no `{node.state.text}` that {name_of(of)} could be",
+                hint=did_you_mean(node.state.text, self.game.groups.adjectives(of)),
+            )
             return []
-        condition = None if node.condition is None else self.game.want_condition(self.game.expressions.condition(node.condition, self._with_names(scope, row)).expr)
+        condition = (
+            None
+            if node.condition is None
+            else self.game.want_condition(
+                self.game.expressions.condition(node.condition, self._with_names(scope, row)).expr
+            )
+        )
         member, opposite = flags[0]
         self.game.modified.add(member)
         return [bound.Enters(node.span, self._conditions, match, members, member, not opposite, condition)]
@@ -209,7 +240,9 @@ class StandingText(Patterns):
     def _condition(self, node: n.ConditionItem | None, scope: Scope) -> bound.Expr | None:
         if node is None:
             return None
-        condition = self.game.want_condition(self.game.expressions.condition(node.value, scope.child(chance=False)).expr)
+        condition = self.game.want_condition(
+            self.game.expressions.condition(node.value, scope.child(chance=False)).expr
+        )
         return bound.Not(condition.type, node.span, condition) if node.unless else condition
 
     # ---------------------------------------------------------------- until
@@ -247,7 +280,17 @@ def _locals(value: Any, found: dict[bound.Var, None] | None = None) -> dict[boun
     elif isinstance(value, tuple | list):
         for item in value:
             _locals(item, found)
-    elif isinstance(value, bound.Expr | bound.Stmt | bound.Standing | bound.Match | bound.EventPattern | bound.Base | bound.Order | bound.Superlative):
+    elif isinstance(
+        value,
+        bound.Expr
+        | bound.Stmt
+        | bound.Standing
+        | bound.Match
+        | bound.EventPattern
+        | bound.Base
+        | bound.Order
+        | bound.Superlative,
+    ):
         for field in attrs.fields(type(value)):
             if field.name not in ("span", "type"):
                 _locals(getattr(value, field.name), found)
@@ -263,5 +306,3 @@ def _visible(var: bound.Var, scope: Scope) -> bool:
             return True
         at = at.parent
     return False
-
-

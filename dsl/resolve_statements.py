@@ -29,6 +29,7 @@ from rulewright.dsl.types import (
     OptionalType,
     PlayerType,
     Type,
+    bare,
 )
 
 
@@ -80,11 +81,18 @@ class Statements(Choices):
             if isinstance(node, n.IfStmt) and isinstance(node.branches[0].condition, n.DidExpr):
                 self._if_done(node, done, scope)
                 continue
+            if isinstance(node, n.LetStmt) and self._let_result(node, done, scope):
+                continue
             statement = self.statement(node, scope)
             if statement is not None:
                 done.append(statement)
             if isinstance(node, n.StopStmt) and node.condition is None and at + 1 < len(nodes):
-                self.game.warn("W503", nodes[at + 1].span, "nothing after `stop` is ever done", related=((node.span, "here it stops"),))
+                self.game.warn(
+                    "W503",
+                    nodes[at + 1].span,
+                    "nothing after `stop` is ever done",
+                    related=((node.span, "here it stops"),),
+                )
         return tuple(done)
 
     def statement(self, node: n.Stmt, scope: Scope) -> bound.Stmt | None:
@@ -99,7 +107,12 @@ class Statements(Choices):
         """Give what a phrase does: a verb, an offer of an action, or one of set, add, end, open, continue."""
         parts = phrase.slots[0].parts
         first = parts[0]
-        if isinstance(first, n.NameExpr) and scope.find(first.name) is None and first.name in self._words and self._is_statement(first.name):
+        if (
+            isinstance(first, n.NameExpr)
+            and scope.find(first.name) is None
+            and first.name in self._words
+            and self._is_statement(first.name)
+        ):
             found = Found(None, first, None, parts[1:], phrase.slots[1:], phrase.span)
             return self._words[first.name](found, scope)
         everybody = self._everyone(phrase, scope, despite)
@@ -113,7 +126,9 @@ class Statements(Choices):
         if isinstance(found_verb.doing, bound.Action) and self._is_offer(found_verb):
             offered = self.offered(found_verb, scope)
             chooser = self._doer(found_verb, scope)
-            return bound.Offer(phrase.span, chooser, (offered,), False, bound.Const(NUMBER, phrase.span, 1), False, None, None)
+            return bound.Offer(
+                phrase.span, chooser, (offered,), False, bound.Const(NUMBER, phrase.span, 1), False, None, None
+            )
         names = tuple(self._lifting(word) for word in despite)
         return self.game.phrases.perform(found_verb, scope, names)
 
@@ -128,7 +143,9 @@ class Statements(Choices):
         """`everyone draws 2`: each player in turn. Verbs about the end of the game take all of them at once."""
         slot = phrase.slots[0]
         first = slot.parts[0]
-        if not (isinstance(first, n.NameExpr) and first.name == "everyone" and len(slot.parts) > 1) or scope.find("everyone"):
+        if not (isinstance(first, n.NameExpr) and first.name == "everyone" and len(slot.parts) > 1) or scope.find(
+            "everyone"
+        ):
             return None
         verb = slot.parts[1]
         doing = self.game.symbols.doing(verb.name) if isinstance(verb, n.NameExpr) else None
@@ -146,7 +163,12 @@ class Statements(Choices):
     def _set(self, found: Found, scope: Scope, op: str, preposition: str) -> bound.Stmt | None:
         span = found.span
         form = {"set": "set X to VALUE", "add": "add N to X", "subtract": "subtract N from X"}[op]
-        if len(found.objects) != 1 or len(found.slots) != 1 or found.slots[0].preposition != preposition or len(found.slots[0].parts) != 1:
+        if (
+            len(found.objects) != 1
+            or len(found.slots) != 1
+            or found.slots[0].preposition != preposition
+            or len(found.slots[0].parts) != 1
+        ):
             self.game.error("E302", span, f"I cannot read this `{op}`", hint=f"it is said so: `{form}`")
             for part in (*found.objects, *(p for s in found.slots for p in s.parts)):
                 if not isinstance(part, n.NameExpr):
@@ -166,7 +188,11 @@ class Statements(Choices):
             value = self.game.expressions.resolve(value_node, scope, of.element)
             element = value.type.element if isinstance(value.type, ListType) else value.type
             if not self.game.fits(element, of.element):
-                self.game.want(value, of.element, f"what `{op}` puts into the list" if op == "add" else "what is taken out of the list")
+                self.game.want(
+                    value,
+                    of.element,
+                    f"what `{op}` puts into the list" if op == "add" else "what is taken out of the list",
+                )
             return bound.Assign(span, target, op, value)
         if of != NUMBER and not is_error(of):
             self.game.error("E301", target_node.span, f"`{op}` is for numbers and lists, but this is {name_of(of)}")
@@ -174,7 +200,11 @@ class Statements(Choices):
         return bound.Assign(span, target, op, value)
 
     def _fitting(self, value: bound.Expr, of: Type, what: str) -> bound.Expr:
-        if isinstance(of, ListType) and not isinstance(value.type, ListType | NothingType) and self.game.fits(value.type, of.element):
+        if (
+            isinstance(of, ListType)
+            and not isinstance(value.type, ListType | NothingType)
+            and self.game.fits(value.type, of.element)
+        ):
             return bound.ListExpr(of, value.span, (value,))
         return self.game.want(value, of, what)
 
@@ -182,7 +212,12 @@ class Statements(Choices):
 
     def _end(self, found: Found, scope: Scope) -> bound.Stmt | None:
         node = found.objects[0] if len(found.objects) == 1 and not found.slots else None
-        if isinstance(node, n.TheExpr) and len(node.group.words) == 1 and not node.group.places and node.group.where is None:
+        if (
+            isinstance(node, n.TheExpr)
+            and len(node.group.words) == 1
+            and not node.group.places
+            and node.group.where is None
+        ):
             name: str | None = node.group.words[0].text
         else:
             name = node.name if isinstance(node, n.NameExpr) else None
@@ -190,7 +225,12 @@ class Statements(Choices):
             self.game.ends_game = True
             return bound.EndUnit(found.span, None)
         if name is None:
-            self.game.error("E302", found.span, "I cannot read this `end`", hint="say what ends: `end NAME` of a round, phase, verb or `turn`, or `end the game`")
+            self.game.error(
+                "E302",
+                found.span,
+                "I cannot read this `end`",
+                hint="say what ends: `end NAME` of a round, phase, verb or `turn`, or `end the game`",
+            )
             return None
         unit = self.unit(name, found.span)
         return None if unit is None else bound.EndUnit(found.span, unit)
@@ -209,7 +249,9 @@ class Statements(Choices):
             program.units[name] = unit
         if unit is None:
             candidates = {*program.units, *program.verbs, *program.actions}
-            self.game.error("E212", span, f"there is no round, phase or verb called `{name}`", hint=did_you_mean(name, candidates))
+            self.game.error(
+                "E212", span, f"there is no round, phase or verb called `{name}`", hint=did_you_mean(name, candidates)
+            )
             return None
         self.game.use(unit)
         return unit
@@ -221,20 +263,34 @@ class Statements(Choices):
             self.game.error("E302", found.span, "I cannot read this `open`", hint="it is said so: `open STACK`")
             return None
         if node.name not in stacks:
-            self.game.error("E212", node.span, f"there is no stack called `{node.name}`", hint=did_you_mean(node.name, stacks))
+            self.game.error(
+                "E212", node.span, f"there is no stack called `{node.name}`", hint=did_you_mean(node.name, stacks)
+            )
             return None
         self.game.use(stacks[node.name])
         return bound.OpenStack(found.span, stacks[node.name])
 
     def _continue(self, found: Found, scope: Scope) -> bound.Stmt | None:
-        if found.objects or len(found.slots) != 1 or found.slots[0].preposition != "after" or len(found.slots[0].parts) != 1:
-            self.game.error("E302", found.span, "I cannot read this `continue`", hint="it is said so: `continue after PLAYER`")
+        if (
+            found.objects
+            or len(found.slots) != 1
+            or found.slots[0].preposition != "after"
+            or len(found.slots[0].parts) != 1
+        ):
+            self.game.error(
+                "E302", found.span, "I cannot read this `continue`", hint="it is said so: `continue after PLAYER`"
+            )
             return None
         player = self.game.expressions.resolve(found.slots[0].parts[0], scope, PLAYER)
         return bound.ContinueAfter(found.span, self.game.want(player, PLAYER, "after `continue after`, what stands"))
 
     def _do_it(self, found: Found, scope: Scope) -> bound.Stmt | None:
-        if len(found.objects) != 1 or not isinstance(found.objects[0], n.PronounExpr) or found.objects[0].word != "it" or found.slots:
+        if (
+            len(found.objects) != 1
+            or not isinstance(found.objects[0], n.PronounExpr)
+            or found.objects[0].word != "it"
+            or found.slots
+        ):
             self.game.error("E211", found.span, "`do` is only said in `do it`, in the text of `when ..., instead:`")
             return None
         if not scope.replacing:
@@ -248,11 +304,18 @@ class Statements(Choices):
         if isinstance(word, n.NameExpr) and word.name in ("visits", "visit") and len(parts) == 3:
             card = self.game.want(self.game.expressions.resolve(parts[0], scope), CardType(), "who visits")
             zone = self.game.expressions.resolve(parts[2], scope)
-            return bound.Visits(node.span, card, self.game.want(zone, ZONE, "what is visited"), self.block(node.block, scope))
+            return bound.Visits(
+                node.span, card, self.game.want(zone, ZONE, "what is visited"), self.block(node.block, scope)
+            )
         if len(parts) == 1 and isinstance(word, n.NameExpr) and word.name == "quietly":
             return bound.Quietly(node.span, self.block(node.block, scope))
         if self.game.phrases.find(node.phrase, scope) is not None:
-            self.game.error("E402", node.phrase.span, "this verb takes no block", hint="only `c visits ZONE:` and `quietly:` have one; write the lines below on their own")
+            self.game.error(
+                "E402",
+                node.phrase.span,
+                "this verb takes no block",
+                hint="only `c visits ZONE:` and `quietly:` have one; write the lines below on their own",
+            )
         self.block(node.block, scope)
         return None
 
@@ -266,6 +329,31 @@ class Statements(Choices):
         var = bound.Var(node.name.text, of, node.name.span)
         self.game.expressions.declare(scope, var, node.name)
         return bound.Let(node.span, var, value)
+
+    def _let_result(self, node: n.LetStmt, done: list[bound.Stmt], scope: Scope) -> bool:
+        """`let xs be the cards discarded`, right after a verb: what it did. Whether the line was read so."""
+        value = node.value
+        if not isinstance(value, n.TheExpr) or len(value.group.words) != 2 or value.group.places or value.group.where:
+            return False
+        noun, word = value.group.words
+        verb = self.game.symbols.participle(word.text)
+        if noun.text not in self.game.symbols.nouns or verb is None:
+            return False
+        last = done[-1] if done else None
+        of = ListType(bare(self.game.symbols.nouns[noun.text].type))
+        var = bound.Var(node.name.text, of, node.name.span)
+        self.game.expressions.declare(scope, var, node.name)
+        name = getattr(last.verb, "name", last.verb) if isinstance(last, bound.Perform) else None
+        if name != verb or not isinstance(last, bound.Perform):
+            self.game.error(
+                "E405",
+                value.span,
+                f"the line before this one does not `{verb}`",
+                hint=f"write it right after the line that says `{verb}`",
+            )
+            return True
+        done[-1] = attrs.evolve(last, result=var)
+        return True
 
     def _type_of_later_sets(self, node: n.LetStmt, scope: Scope) -> Type:
         """`let victor be nobody`: a player or nobody. `nothing` says not what it could be, so it needs a member."""
@@ -286,7 +374,7 @@ class Statements(Choices):
         statements = self.block(node.block, body)
         if node.at_once:
             self._check_at_once(statements)
-        return bound.Each(node.span, described.group, statements, node.at_once)
+        return bound.Each(node.span, described.group, statements, bool(node.at_once))
 
     def _check_at_once(self, statements: tuple[bound.Stmt, ...], effects: bool = False) -> None:
         """Choices stand at the head of an `at once` block: all choose before anything is done."""
@@ -300,7 +388,12 @@ class Statements(Choices):
                 self._check_at_once(statement.body, effects)
                 return
             if isinstance(statement, bound.Offer | bound.MayPerform | bound.ChooseLabel | bound.AssignKeys):
-                self.game.error("E407", statement.span, "in a block `at once` only plain choices can be made together", hint="say `p chooses a ...` and do it in the lines below")
+                self.game.error(
+                    "E407",
+                    statement.span,
+                    "in a block `at once` only plain choices can be made together",
+                    hint="say `p chooses a ...` and do it in the lines below",
+                )
             if not isinstance(statement, bound.Let):
                 effects = True
 
@@ -311,7 +404,9 @@ class Statements(Choices):
         until = None if node.until is None else self._condition(node.until, scope)
         turn = self.game.program.units.get("turn")
         if turn is None or turn.span is None:
-            self.game.error("E409", node.span, "there are turns, but the game has no `turn:` that says what happens in one")
+            self.game.error(
+                "E409", node.span, "there are turns, but the game has no `turn:` that says what happens in one"
+            )
             return None
         self.game.use(turn)
         return bound.Turns(node.span, group, until, turn)
@@ -338,7 +433,12 @@ class Statements(Choices):
         branches = []
         for branch in node.branches:
             if isinstance(branch.condition, n.DidExpr):
-                self.game.error("E405", branch.condition.span, "`if you do` follows right after what is done", hint="put it as an `if` of its own below the verb")
+                self.game.error(
+                    "E405",
+                    branch.condition.span,
+                    "`if you do` follows right after what is done",
+                    hint="put it as an `if` of its own below the verb",
+                )
                 self.block(branch.block, scope)
                 continue
             condition = self.game.expressions.condition(branch.condition, scope.child(chance=False))
@@ -365,7 +465,12 @@ class Statements(Choices):
         perform = last.statement if isinstance(last, bound.MayPerform) else last
         result = bound.Var("result", NUMBER, node.span)
         if not isinstance(perform, bound.Perform):
-            self.game.error("E405", condition.span, "`if you do` follows right after what is done", hint="the line before it must be a verb")
+            self.game.error(
+                "E405",
+                condition.span,
+                "`if you do` follows right after what is done",
+                hint="the line before it must be a verb",
+            )
         elif isinstance(last, bound.MayPerform):
             done[-1] = attrs.evolve(last, statement=attrs.evolve(perform, result=result))
         else:
@@ -405,5 +510,3 @@ def _sets(nodes: Any, name: str) -> bool:
     if attrs.has(type(nodes)) and isinstance(nodes, n.Stmt | n.Item):
         return any(_sets(getattr(nodes, f.name), name) for f in attrs.fields(type(nodes)) if f.name != "span")
     return False
-
-

@@ -26,7 +26,15 @@ from rulewright.dsl.types import (
 
 _MISSING = ("nobody", "nothing")
 _ZONE_WORDS = ("public", "private", "hidden", "top_public", "ordered")
-_SIMPLE: dict[str, Type] = {"number": NUMBER, "numbers": NUMBER, "text": TEXT, "player": PLAYER, "players": PLAYER, "zone": ZONE, "zones": ZONE}
+_SIMPLE: dict[str, Type] = {
+    "number": NUMBER,
+    "numbers": NUMBER,
+    "text": TEXT,
+    "player": PLAYER,
+    "players": PLAYER,
+    "zone": ZONE,
+    "zones": ZONE,
+}
 
 
 @frozen
@@ -51,7 +59,12 @@ class Types:
         match node:
             case n.RangeType(low=low, high=high):
                 if low.value > high.value:
-                    self.game.error("E310", node.span, f"there is no number from {low.value} to {high.value}", hint=f"say `{high.value} to {low.value}`")
+                    self.game.error(
+                        "E310",
+                        node.span,
+                        f"there is no number from {low.value} to {high.value}",
+                        hint=f"say `{high.value} to {low.value}`",
+                    )
                 return Read(NUMBER, low.value, high.value)
             case n.EitherType():
                 return Read(self._either(node, word_name))
@@ -65,7 +78,13 @@ class Types:
     def _check_zone_words(self, words: tuple[n.Word, ...]) -> None:
         for word in words:
             if word.text not in _ZONE_WORDS:
-                self.game.error("E203", word.span, f"I know no zone that is `{word.text}`", hint=did_you_mean(word.text, _ZONE_WORDS) or "a zone is public, private, hidden or top_public, and may be ordered")
+                self.game.error(
+                    "E203",
+                    word.span,
+                    f"I know no zone that is `{word.text}`",
+                    hint=did_you_mean(word.text, _ZONE_WORDS)
+                    or "a zone is public, private, hidden or top_public, and may be ordered",
+                )
 
     def _either(self, node: n.EitherType, word_name: str | None) -> Type:
         words = words_of(node)
@@ -80,7 +99,12 @@ class Types:
         else:
             known = [w for w in words or () if self._is_type(w.text)]
             what = f"`{known[0].text}` is a type of its own" if known else "words need a declaration of their own"
-            self.game.error("E301", node.span, f"a value of several types is not possible: {what}", hint="declare a `word NAME: a or b`, or use `or nothing`")
+            self.game.error(
+                "E301",
+                node.span,
+                f"a value of several types is not possible: {what}",
+                hint="declare a `word NAME: a or b`, or use `or nothing`",
+            )
             return ERROR
         return optional(of) if missing and not is_error(of) else of
 
@@ -98,17 +122,32 @@ class Types:
         if words == ["piece"]:
             if node.on is None or node.on.text not in self.game.program.boards:
                 where = node.on.span if node.on else span
-                self.game.error("E203", where, "a piece stands on a board: `piece on BOARD`", hint=did_you_mean(node.on.text, self.game.program.boards) if node.on else None)
+                self.game.error(
+                    "E203",
+                    where,
+                    "a piece stands on a board: `piece on BOARD`",
+                    hint=did_you_mean(node.on.text, self.game.program.boards) if node.on else None,
+                )
                 return ERROR
             return PieceType(node.on.text)
         if words == ["line"] and node.of is not None:
             board = node.of[-1].text
             if board in self.game.program.boards:
                 return LineType(board)
-            self.game.error("E203", node.of[-1].span, f"there is no board called `{board}`", hint=did_you_mean(board, self.game.program.boards))
+            self.game.error(
+                "E203",
+                node.of[-1].span,
+                f"there is no board called `{board}`",
+                hint=did_you_mean(board, self.game.program.boards),
+            )
             return ERROR
         if len(words) > 1:
-            self.game.error("E203", span, f"I know no type `{' '.join(words)}`", hint="a type is one word; conditions stand in a `where`")
+            self.game.error(
+                "E203",
+                span,
+                f"I know no type `{' '.join(words)}`",
+                hint="a type is one word; conditions stand in a `where`",
+            )
             return ERROR
         return self.one(node.words[0], span)
 
@@ -144,5 +183,3 @@ def words_of(node: n.Expr) -> tuple[n.Word, ...] | None:
     if not isinstance(node, n.EitherType) or any(_single(option) is None for option in node.options):
         return None
     return tuple(option.words[0] for option in node.options if option.words[0].text not in _MISSING)
-
-

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound
-from rulewright.dsl.inflect import plurals, third_person
+from rulewright.dsl.inflect import participles, plurals, third_person
 from rulewright.dsl.signatures import Builtins, Signature
 from rulewright.dsl.type_rules import Kinds
 from rulewright.dsl.types import (
@@ -155,6 +155,10 @@ class Symbols:
             if form in self.builtins.verbs:
                 return self.builtins.verbs[form]
         return None
+
+    def participle(self, word: str) -> str | None:
+        """Give the verb of which the word is the participle (`destroyed`), or None."""
+        return next((verb for verb in sorted(self.all_doings()) if word in participles(verb)), None)
 
     def all_doings(self) -> set[str]:
         """Give every word that can be done, in the base form."""
