@@ -68,7 +68,7 @@ class BuilderBase:
 
 def doc_text(token: str) -> str:
     """The text between the triple quotes, without the indentation it has because of where it stands."""
-    return cleandoc(token[3:-3])
+    return cleandoc("\n".join(line.rstrip() for line in token[3:-3].split("\n")))
 
 
 _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}

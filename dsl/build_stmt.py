@@ -8,8 +8,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import Body, BuilderBase
 from rulewright.dsl.source import Span
 
-
-_TITLED = frozenset("card scenario situation variant invariant measure experiment".split())
+_TITLED = frozenset(["card", "scenario", "situation", "variant", "invariant", "measure", "experiment"])
 
 
 def as_block(body: Body) -> n.Block:
@@ -145,6 +144,17 @@ class StatementBuilder(BuilderBase):
         return n.UntilStmt(pattern, (inside,), None, span=span)
 
     # ------------------------------------------------------------------ standing text
+
+    def pattern(self, span: Span, items: tuple[n.Expr | n.Word, ...], where: n.Expr | None) -> n.Pattern:
+        first = items[0]
+        if isinstance(first, n.NameExpr) and first.name == "there":
+            self.report(
+                "E121",
+                first.span,
+                "this needs something that happens, not a state",
+                "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after every event)",
+            )
+        return n.Pattern(items, where, span=span)
 
     def subject(self, span: Span, *children: Any) -> n.SubjectItem:
         if len(children) == 1:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import Body, BuilderBase
 from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import nearest
 
 
 class Clause(NamedTuple):
@@ -122,6 +123,14 @@ class TestBuilder(BuilderBase):
         if word.text != "asked":
             self.report("E139", word.span, f"`is {word.text}` cannot be followed by a text", 'write `is asked "..."`')
         return n.ExpectAskedItem(player, question, span=span)
+
+    def move_item(self, span: Span, phrase: n.PhraseItem) -> n.MoveItem:
+        first = phrase.slots[0].parts[0]
+        if isinstance(first, n.NameExpr) and len(phrase.slots[0].parts) > 1:
+            meant = nearest(first.name, ("given", "expect", "make"))
+            if meant:
+                self.report("E114", first.span, f"no line of a scenario begins with `{first.name}`", f"did you mean `{meant}`?")
+        return n.MoveItem(phrase, span=span)
 
     def answer_item(self, span: Span, player: n.Expr, *answers: n.Expr) -> n.AnswerItem:
         return n.AnswerItem(player, answers, span=span)

@@ -20,7 +20,7 @@ from rulewright.dsl.names import reserved_names
 from rulewright.dsl.postlex import BY_PLACE, LAYOUT, Comment, Token, tokenize, words_by_place
 from rulewright.dsl.source import Source, Span
 from rulewright.dsl.syntax_errors import Trouble, explain, nothing_under
-from rulewright.dsl.tables import ParseTable, RuleRow, load_table
+from rulewright.dsl.tables import RuleRow, load_table
 
 MAX_DEPTH = 200
 MAX_ERRORS = 100
@@ -56,7 +56,7 @@ def _builder() -> tuple[Builder, tuple[Callable[..., Any], ...]]:
 
 def makes_no_node(row: RuleRow) -> bool:
     """Whether this production never makes a node: it gives a list for the rule above, or stands for its only child."""
-    return row.splice or row.pass_one and len(row.plan) == 1 and row.plan[0] is not None and not row.plan[0][1]
+    return row.splice or (row.pass_one and len(row.plan) == 1 and row.plan[0] is not None and not row.plan[0][1])
 
 
 def _no_node(_: Span, *children: Any) -> Any:

@@ -14,24 +14,23 @@ from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.source import Source, Span
 
 DECLARATIONS = frozenset(
-    "game use option word each the kind card cards deck board die stack define action to keyword cost group round turn setup play"
-    " ranking rule variant situation scenario invariant measure experiment bot".split()
+    ["game", "use", "option", "word", "each", "the", "kind", "card", "cards", "deck", "board", "die", "stack", "define", "action", "to", "keyword", "cost", "group", "round", "turn", "setup", "play", "ranking", "rule", "variant", "situation", "scenario", "invariant", "measure", "experiment", "bot"]
 )
-PATCHES = frozenset("change replace add remove insert needs excludes comes".split())
-_ACTION = frozenset("only once target do cost remove replace add".split())
+PATCHES = frozenset(["change", "replace", "add", "remove", "insert", "needs", "excludes", "comes"])
+_ACTION = frozenset(["only", "once", "target", "do", "cost", "remove", "replace", "add"])
 BLOCKS: dict[str, frozenset[str]] = {
-    "kind": frozenset("abilities effect target only once action".split()),
-    "card": frozenset("effect do cost target only once action".split()),
+    "kind": frozenset(["abilities", "effect", "target", "only", "once", "action"]),
+    "card": frozenset(["effect", "do", "cost", "target", "only", "once", "action"]),
     "action": _ACTION,
     "keyword": frozenset(("action",)),
-    "cost": frozenset("only pay".split()),
-    "group": frozenset("sums shares".split()),
-    "board": frozenset("ring track grid single region line".split()),
-    "stack": frozenset("order respond then objects".split()),
-    "scenario": frozenset("given expect make".split()),
-    "situation": frozenset("given".split()),
-    "experiment": frozenset("play expect".split()),
-    "bot": frozenset("prefer avoid value".split()),
+    "cost": frozenset(["only", "pay"]),
+    "group": frozenset(["sums", "shares"]),
+    "board": frozenset(["ring", "track", "grid", "single", "region", "line"]),
+    "stack": frozenset(["order", "respond", "then", "objects"]),
+    "scenario": frozenset(["given", "expect", "make"]),
+    "situation": frozenset(["given"]),
+    "experiment": frozenset(["play", "expect"]),
+    "bot": frozenset(["prefer", "avoid", "value"]),
     "variant": PATCHES,
 }
 """The words that are special at the head of a line of each block."""
@@ -54,7 +53,7 @@ _KEPT = {
     "prefer": "B_PREFER",
     "avoid": "B_AVOID",
 }
-_BEFORE_COLON = frozenset("effect do cost pay order respond then objects grid".split())
+_BEFORE_COLON = frozenset(["effect", "do", "cost", "pay", "order", "respond", "then", "objects", "grid"])
 _AFTER = {"only": ("if", "a", "an"), "once": ("a", "each"), "abilities": ("work",), "the": ("table",)}
 
 TOKEN = re.compile(
@@ -157,7 +156,7 @@ class _Reader:
                     if open_line:
                         self.end_line()
                     self.begin_line(column, start)
-                    open_line = not self.gave_up
+                    open_line = True
                     if self.gave_up:
                         break
             self.one(kind or "STRANGE", match.group(), start, end)
@@ -224,9 +223,10 @@ class _Reader:
             if len(levels) > MAX_LEVELS:
                 self.report("E110", start, start + 1, f"blocks are nested more than {MAX_LEVELS} deep here", hint="give the inner part a verb of its own")
                 self.gave_up = True
-                return
             levels.append((column, start))
             self.tokens.append(Token("_INDENT", "", start, start))
+            if self.gave_up:
+                self.tokens.append(Token("BAD", "", start, start))
         else:
             while column < levels[-1][0]:
                 levels.pop()
@@ -368,7 +368,7 @@ def words_by_place(tokens: list[Token], vocabulary_outside: frozenset[str] = DEC
             promote = _ERROR
 
 
-NOT_OURS = frozenset("else elif elsif elseif foreach forall".split())
+NOT_OURS = frozenset(["else", "elif", "elsif", "elseif", "for", "foreach", "forall"])
 """Words of other languages that would be read as verbs with a block; they get an error of their own."""
 LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT"))
 _PARTS = frozenset(("do", "effect"))

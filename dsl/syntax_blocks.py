@@ -8,7 +8,7 @@ from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, 
 
 _ELSE = frozenset(("else", "elif", "elsif", "elseif"))
 _TITLED = frozenset(("_CARD", "_GAME", "_SCENARIO", "_SITUATION", "_VARIANT", "_INVARIANT", "_MEASURE", "_EXPERIMENT", "_USE"))
-_NAMED = frozenset("_ROUND _KIND _RULE _DIE _DECK _BOARD _STACK _OPTION _WORD _KEYWORD _GROUP _BOT _ACTION _TO".split())
+_NAMED = frozenset(["_ROUND", "_KIND", "_RULE", "_DIE", "_DECK", "_BOARD", "_STACK", "_OPTION", "_WORD", "_KEYWORD", "_GROUP", "_BOT", "_ACTION", "_TO"])
 
 
 def colon_at(start: int) -> Token:
@@ -42,7 +42,7 @@ def missing_colon(t: Trouble) -> Finding | None:
     return None
 
 
-_OPENERS = frozenset("if when each while until repeat phase always as otherwise choose".split())
+_OPENERS = frozenset(["if", "when", "each", "while", "until", "repeat", "phase", "always", "as", "otherwise", "choose"])
 
 
 def over_indented(t: Trouble) -> Finding | None:
@@ -166,7 +166,7 @@ def by_place(t: Trouble, best: str | None, sort: str) -> list[Token] | None:
     return line[:-1]
 
 
-_STATEMENTS = frozenset("let choose repeat stop if phase each assign".split())
+_STATEMENTS = frozenset(["let", "choose", "repeat", "stop", "if", "phase", "each", "assign"])
 _STANDS = {"_RULE": "a rule", "_KEYWORD": "a keyword", "_CARD": "a card", "_KIND": "a kind"}
 
 
@@ -178,11 +178,11 @@ def statement_that_stands(t: Trouble) -> Finding | None:
     what = _STANDS.get(header.kind)
     if what is None or t.first.kind != "NAME":
         return None
-    if t.first.text in _STATEMENTS and t.at <= t.line + 1:
+    if t.first.text in _STATEMENTS and t.at <= t.line + 3:
         pass
-    elif not {"CANNOT", "_HAS"} <= t.expected or t.token.kind not in ("NAME", "INT", "STRING", "PROPER", "LPAR"):
-        return None
-    elif t.token.text in t.table.words and t.token.text not in ("a", "an", "all", "the", "to", "your", "its"):
+    elif header.kind == "_CARD" and {"COMMA", "_POSS"} <= t.expected and t.token.kind == "NAME":
+        pass
+    elif not {"CANNOT", "_HAS"} <= t.expected or t.token.kind not in ("NAME", "INT", "STRING", "PROPER", "LPAR") or (t.token.text in t.table.words and t.token.text not in ("a", "an", "all", "the", "to", "your", "its")):
         return None
     return found(
         t,
@@ -220,7 +220,7 @@ def name_of_several_words(t: Trouble) -> Finding | None:
     if t.token.kind not in ("NAME", "PROPER") or t.at == t.line or t.tokens[t.at - 1].kind != "NAME":
         return None
     declares = t.tokens[t.at - 2]
-    if t.at - 2 < t.line or not (declares.kind in _NAMED or declares.text == "phase" and t.at - 2 == t.line):
+    if t.at - 2 < t.line or not (declares.kind in _NAMED or (declares.text == "phase" and t.at - 2 == t.line)):
         return None
     end = t.at
     while t.tokens[end].kind in ("NAME", "PROPER"):

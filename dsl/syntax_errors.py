@@ -160,6 +160,9 @@ _NAMES = {
     "FNAME": "a call",
 }
 _MOST_NAMED = 6
+_NEVER_NAMES = frozenset(
+    "a an and are as at by can cannot for from has have if in into is it its may not of on onto or the their then there this to where with you your".split()
+)
 
 
 def say(token: Token) -> str:
@@ -206,6 +209,6 @@ def unexpected(t: Trouble) -> Finding:
     if names:
         message += f"; expected {listed(names)}"
     hint = None
-    if token.kind == "NAME" and token.text in reserved():
+    if token.kind == "NAME" and token.text in reserved() - _NEVER_NAMES:
         hint = f"`{token.text}` is a word of the language; if it is meant as a name, put it in quotes or add a letter"
     return found(t, "E101", message, t.span(t.before) if token.kind in ("_NL", "_INDENT", "_DEDENT", "$END") else None, hint)

@@ -140,13 +140,16 @@ def state_as_trigger(t: Trouble) -> Finding | None:
 
 def may_for_can(t: Trouble) -> Finding | None:
     """`this may attack from anywhere` in a rule or on a card."""
-    if t.token.text != "may" or "CANNOT" not in t.expected:
+    offers = [token for token in t.words if token.text == "may" and token.start <= t.token.start]
+    if not offers or t.first.text in ("when", "always", "as", "while"):
+        return None
+    if "CANNOT" not in t.expected and not (t.headers and t.tokens[t.headers[-1]].kind in ("_RULE", "_CARD", "_KEYWORD", "_KIND")):
         return None
     return found(
         t,
         "E122",
         "`may` offers something to a player at a moment; what is allowed is said with `can`",
-        None,
+        t.span(offers[0]),
         "write `... can ... despite NAME`, or `... cannot ...`; an offer stands in `when ...:`, `turn:` or an effect",
     )
 
@@ -176,7 +179,7 @@ def prohibition_despite(t: Trouble) -> Finding | None:
 
 def negative_number(t: Trouble) -> Finding | None:
     """`add -n to x`."""
-    if t.token.kind != "MINUS" or "MINUS" in t.expected and t.tokens[t.at + 1].kind != "INT":
+    if t.token.kind != "MINUS" or ("MINUS" in t.expected and t.tokens[t.at + 1].kind != "INT"):
         after = t.tokens[t.at + 1]
         if t.token.kind not in ("NAME", "FNAME", "LPAR") or t.before.kind != "MINUS":
             return None
