@@ -256,23 +256,29 @@ def _fast_deal(deck: list[int], seats: int, deals: int, opener: int, rng: random
     return points, decisions + share * seats
 
 
+def _fast_game(seats: int, rng: random.Random) -> tuple[int, list[int]]:
+    """Play one game; give the decisions taken and each seat's score."""
+    left_out = {4: (), 3: (13,), 5: (13, 0)}[seats]
+    deck = [card for card in range(52) if card not in left_out]
+    opener = min(deck)
+    scores = [0] * seats
+    decisions = deals = 0
+    while max(scores) < GOAL:
+        deals += 1
+        points, taken = _fast_deal(deck, seats, deals, opener, rng)
+        decisions += taken
+        if ALL_POINTS in points:
+            points = [ALL_POINTS - own for own in points]
+        for seat, own in enumerate(points):
+            scores[seat] += own
+    return decisions, scores
+
+
 def play_games_fast(games: int, seed: int, seats: int = 4) -> tuple[int, float]:
     """Play so many games at random with the optimised form; give the decisions taken and the seconds used."""
     rng = random.Random(seed)
-    left_out = {4: (), 3: (13,), 5: (13, 0)}[seats]
-    whole = [card for card in range(52) if card not in left_out]
-    opener = min(whole)
     decisions = 0
     start = time.perf_counter()
     for _ in range(games):
-        scores = [0] * seats
-        deals = 0
-        while max(scores) < GOAL:
-            deals += 1
-            points, taken = _fast_deal(whole[:], seats, deals, opener, rng)
-            decisions += taken
-            if ALL_POINTS in points:
-                points = [ALL_POINTS - own for own in points]
-            for seat, own in enumerate(points):
-                scores[seat] += own
+        decisions += _fast_game(seats, rng)[0]
     return decisions, time.perf_counter() - start
