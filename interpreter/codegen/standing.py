@@ -311,10 +311,9 @@ class StandingText(GeneratorBase):
                     test = "True" if about_this else self.match_thing(source.standing.subject, "x", child)
                     if isinstance(source.standing.subject, b.Local) and source.sort == "until":
                         test = self.conjunction([test, self._captured_visit(source, child)])
-                    text = line(source, child)
                     if isinstance(source.standing.subject, b.Group):
                         child.names[source.standing.subject.var] = "x"
-                        text = line(source, child)
+                    text = line(source, child)
                     proc.emit(text if test == "True" else f"if {test}: {text}")
 
                 self.each_source(source, proc, sc, inner, "x" if about_this else None)

@@ -355,7 +355,6 @@ class Verbs(GeneratorBase):
             before = self._before_sources(event, proc) or before
         origins = proc.local("origins")
         proc.emit(f"{origins} = tuple([at[c] for c in kept])")
-        self.remember_last(proc)
         proc.emit("move_many(S, kept, to, last, face)")
         self._entering(proc, sc)
         proc.emit("for c, origin in zip(kept, origins):")
