@@ -44,7 +44,7 @@ $(venv)/.installed-dev: pyproject.toml | $(py)
 
 setup: $(venv)/.installed-dev  ## Set up the environment for developing
 
-play: $(venv)/.installed  ## Play a game: make play GAME=dragon_flight
+play: $(venv)/.installed  ## Play a game: make play GAME=hearts
 	@$(py) -m rulewright play $(GAME) $(ARGS)
 
 test: lint types  ## Everything but the long tests: lint, types, tests
