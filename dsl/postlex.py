@@ -14,8 +14,13 @@ from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.source import Source, Span
 
 DECLARATIONS = frozenset(
-    ["game", "use", "option", "word", "each", "the", "kind", "card", "cards", "deck", "board", "die", "stack", "define", "action", "to", "keyword", "cost", "group", "round", "turn", "setup", "play", "ranking", "rule", "variant", "situation", "scenario", "invariant", "measure", "experiment", "bot"]
+    [
+        *("game", "use", "option", "word", "each", "the", "kind", "card", "cards", "deck", "board", "die", "stack", "define"),
+        *("action", "to", "keyword", "cost", "group", "round", "turn", "setup", "play", "ranking", "rule", "variant"),
+        *("situation", "scenario", "invariant", "measure", "experiment", "bot"),
+    ]
 )
+"""The words that begin a declaration."""
 PATCHES = frozenset(["change", "replace", "add", "remove", "insert", "needs", "excludes", "comes"])
 _ACTION = frozenset(["only", "once", "target", "do", "cost", "remove", "replace", "add"])
 BLOCKS: dict[str, frozenset[str]] = {

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 GRAMMAR_FILES = ("declarations.lark", "statements.lark", "expressions.lark", "tests.lark", "terminals.lark")
 START = "file"
-_FORMAT = 2
+_FORMAT = 3
 
 
 class RuleRow(NamedTuple):
@@ -93,8 +93,8 @@ def _thaw(data: tuple[Any, ...]) -> ParseTable:
     return ParseTable(*data[:3], tuple(RuleRow(*row) for row in data[3]), *data[4:])
 
 
-def build_table(text: str) -> ParseTable:
-    """Make the table with lark. Raise `lark.exceptions.GrammarError` if the grammar has a conflict."""
+def make_lark(text: str, debug: bool = False) -> Any:
+    """The lark object for a grammar. Lark settles shift/reduce conflicts itself, but names them in its log under `debug`."""
     from lark import Lark
     from lark.lexer import Lexer
 
@@ -109,35 +109,43 @@ def build_table(text: str) -> ParseTable:
         def lex(self, *_: Any) -> Any:
             raise NotImplementedError
 
-    lark = Lark(text, start=START, parser="lalr", lexer=NoLexer, maybe_placeholders=True, strict=False)
+    return Lark(text, start=START, parser="lalr", lexer=NoLexer, maybe_placeholders=True, debug=debug)
+
+
+def build_table(text: str) -> ParseTable:
+    """Make the table of a grammar. Raise `lark.exceptions.GrammarError` if two rules fit in one place."""
+    lark = make_lark(text)
     inner = lark.parser.parser.parser.parse_table
-    numbers = {rule: at for at, rule in enumerate(lark.rules)}
-    actions: list[dict[str, int]] = []
-    for state in range(len(inner.states)):
-        row = {}
-        for name, (action, arg) in inner.states[state].items():
-            row[str(name)] = arg if str(action) == "Shift" else -1 - numbers[arg]
-        actions.append(row)
+    rules = sorted(lark.rules, key=lambda rule: (str(rule.origin.name), [str(symbol.name) for symbol in rule.expansion], str(rule.alias)))
+    numbers = {rule: at for at, rule in enumerate(rules)}
+    # Lark numbers the states in another order in every run; here it is the order in which they are reached.
+    order = [inner.start_states[START]]
+    place = {order[0]: 0}
+    for state in order:
+        for _, (action, arg) in sorted(inner.states[state].items()):
+            if str(action) == "Shift" and arg not in place:
+                place[arg] = len(order)
+                order.append(arg)
+    actions = tuple(
+        {
+            str(name): place[arg] if str(action) == "Shift" else -1 - numbers[arg]
+            for name, (action, arg) in sorted(inner.states[state].items())
+        }
+        for state in order
+    )
     words = {
         terminal.pattern.value: (str(terminal.name),)
-        for terminal in lark.terminals
+        for terminal in sorted(lark.terminals, key=lambda terminal: str(terminal.name))
         if terminal.pattern.type == "str" and terminal.pattern.value.isalpha()
     }
     words.update({"is": ("_IS",), "are": ("_IS",), "has": ("_HAS",), "have": ("_HAS",)})
     kept = {
         str(symbol.name)
-        for rule in lark.rules
+        for rule in rules
         for symbol in rule.expansion
         if symbol.is_term and (rule.options.keep_all_tokens or not symbol.filter_out)
     }
-    return ParseTable(
-        inner.start_states[START],
-        inner.end_states[START],
-        tuple(actions),
-        tuple(_row(rule) for rule in lark.rules),
-        words,
-        frozenset(kept),
-    )
+    return ParseTable(0, place[inner.end_states[START]], actions, tuple(_row(rule) for rule in rules), words, frozenset(kept))
 
 
 def _row(rule: Any) -> RuleRow:
