@@ -20,8 +20,17 @@ from rulewright.dsl.types import Type
 # ================================================================== things with identity
 
 
-@define(eq=False)
-class Var:
+class Named:
+    """Shown by kind and name alone: these objects refer to each other in circles."""
+
+    name: str
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
+
+
+@define(eq=False, repr=False)
+class Var(Named):
     """A local name: a parameter, a `let`, a choice, the variable of a loop or group, `this`, `you`."""
 
     name: str
@@ -29,8 +38,8 @@ class Var:
     span: Span | None = None
 
 
-@define(eq=False)
-class Word:
+@define(eq=False, repr=False)
+class Word(Named):
     """A word type: `word suit: clubs or hearts`, or the type that a word member's declaration makes."""
 
     name: str
@@ -38,8 +47,8 @@ class Word:
     span: Span | None = None
 
 
-@define(eq=False)
-class Option:
+@define(eq=False, repr=False)
+class Option(Named):
     """`option coin_bonus: 0 to 3, normally 1`. `low`/`high` for numbers, else the type is a word or yes/no."""
 
     name: str
@@ -51,8 +60,8 @@ class Option:
     span: Span | None = None
 
 
-@define(eq=False)
-class Unit:
+@define(eq=False, repr=False)
+class Unit(Named):
     """A stretch of play that has a beginning and an end: the turn, a round, a phase, a run of a verb.
 
     `kind` is "turn", "round", "phase", "play", "verb" or "action". For rounds and the turn `body` is what it does.
@@ -67,8 +76,8 @@ class Unit:
     span: Span | None = None
 
 
-@define(eq=False)
-class Member:
+@define(eq=False, repr=False)
+class Member(Named):
     """A named part of something.
 
     owner: "table", "player", "card", "space", "line", "unit", "object" (a stack object) or "pair".
@@ -121,8 +130,8 @@ BUILTIN_MEMBERS: dict[str, tuple[str, ...]] = {
 }
 
 
-@define(eq=False)
-class ZoneInfo:
+@define(eq=False, repr=False)
+class ZoneInfo(Named):
     """A zone declaration's properties.
 
     visibility: "public", "private" (its owner sees), "hidden" (nobody), "top_public".
@@ -151,8 +160,8 @@ class DeckRow:
     span: Span
 
 
-@define(eq=False)
-class Kind:
+@define(eq=False, repr=False)
+class Kind(Named):
     """`kind dragon is a sky_card`. The root kind "card" always exists."""
 
     name: str
@@ -165,8 +174,8 @@ class Kind:
     span: Span | None = None
 
 
-@define(eq=False)
-class Keyword:
+@define(eq=False, repr=False)
+class Keyword(Named):
     """`keyword flying:` a yes/no attribute of cards with standing text."""
 
     name: str
@@ -178,8 +187,8 @@ class Keyword:
     span: Span | None = None
 
 
-@define(eq=False)
-class CardDef:
+@define(eq=False, repr=False)
+class CardDef(Named):
     """A card of the game: one name, some numbers, its text. A generator line stands for many (see `series`)."""
 
     name: str  # for generators the template: "{rank} of {suit}"
@@ -203,8 +212,8 @@ class CardDef:
     span: Span | None = None
 
 
-@define(eq=False)
-class Board:
+@define(eq=False, repr=False)
+class Board(Named):
     """`board field of cells:`; spaces and lines are settled with option values at preparation."""
 
     name: str
@@ -231,15 +240,15 @@ class BoardPart:
     span: Span | None = None
 
 
-@define(eq=False)
-class Die:
+@define(eq=False, repr=False)
+class Die(Named):
     name: str
     faces: tuple[int, ...]
     span: Span | None = None
 
 
-@define(eq=False)
-class Stack:
+@define(eq=False, repr=False)
+class Stack(Named):
     """`stack spells:`. `respond` is the order in which players are asked; then = what happens to the card at the end."""
 
     name: str
@@ -252,8 +261,8 @@ class Stack:
     span: Span | None = None
 
 
-@define(eq=False)
-class Derived:
+@define(eq=False, repr=False)
+class Derived(Named):
     """`define player p's strength: number` (member) or `define joined(d: direction): yes or no` (function).
 
     The value: the first of `cases` whose condition holds (None: otherwise), plus the amounts of `addends` whose condition
@@ -269,8 +278,8 @@ class Derived:
     span: Span | None = None
 
 
-@define(eq=False)
-class Param:
+@define(eq=False, repr=False)
+class Param(Named):
     """A slot of a verb or action: `(c: a sky_card in your hand)`, or `at (end: place)`.
 
     domain: for an action, what may be chosen (None: every value of the type). `quantity` for list-valued parameters.
@@ -291,8 +300,8 @@ class Quantity:
     high: Expr | None
 
 
-@define(eq=False)
-class Verb:
+@define(eq=False, repr=False)
+class Verb(Named):
     """A game's own verb: `to surrender to (victor: player):`. `you` is its subject (None if the body never says you)."""
 
     name: str
@@ -333,8 +342,8 @@ class Target:
     span: Span
 
 
-@define(eq=False)
-class Action:
+@define(eq=False, repr=False)
+class Action(Named):
     """What a player may do at a decision. `you` is who does it."""
 
     name: str
@@ -1057,8 +1066,8 @@ class Enters(Standing):
     condition: Expr | None
 
 
-@define(eq=False)
-class Rule:
+@define(eq=False, repr=False)
+class Rule(Named):
     name: str
     standing: list[Standing] = field(factory=list)
     doc: str | None = None
@@ -1078,8 +1087,8 @@ class Ranking:
     span: Span
 
 
-@define(eq=False)
-class Bot:
+@define(eq=False, repr=False)
+class Bot(Named):
     """prefer/avoid: (weight +1/-1, action, args, condition); value: how good the position is for `you`."""
 
     name: str
@@ -1090,8 +1099,8 @@ class Bot:
     span: Span | None = None
 
 
-@define(eq=False)
-class Program:
+@define(eq=False, repr=False)
+class Program(Named):
     """A whole checked game."""
 
     name: str

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Analysis
-from rulewright.interpreter.codegen.module import Compiled, compile_instance
+from rulewright.interpreter.codegen.module import Compiled, Extras, compile_instance
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.instance import option_text, option_values, settle
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
@@ -126,6 +126,22 @@ class Game:
         state = State(compiled, secrets.randbits(64) if seed is None else seed, chosen, chance, limits)
         if chance is not None:
             state.auto = False
+        return state
+
+    def scenario_form(self, players: int, extras: Extras) -> Compiled:
+        """The program in the form that scripts play: traced, entered where the script says, with extra rules text."""
+        if self._analysis is None:
+            self._analysis = Analysis(self.program)
+        instance = settle(self.program, players, self.option_values)
+        return compile_instance(instance, self._analysis, True, self.hash, extras)
+
+    def begin_scenario(self, compiled: Compiled, names: Sequence[str], seed: int = 0, chance: Any = None) -> State:
+        """A state in scenario form that has stopped before `play:`, nobody asked; see State.enter_turn, go_on, reask."""
+        state = self.blank(compiled, seed, names, chance)
+        state.auto = True
+        state.log_entries = ()
+        state.frames.append((compiled.namespace["r_main"], 0, *compiled.namespace["L_main"]))
+        state.run()
         return state
 
     def from_json(self, data: Mapping[str, Any]) -> State:

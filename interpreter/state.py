@@ -32,8 +32,8 @@ class State:
     """See the top of the file. Made by `Game.start`."""
 
     __slots__ = (
-        "act", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
-        "down", "eff", "extra", "fallen", "first", "frames", "g", "hi", "hist", "inside", "joint", "key", "last_fallen",
+        "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
+        "down", "eff", "extra", "fallen", "first", "frames", "g", "goto", "hi", "hist", "inside", "joint", "key", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
         "n_turns", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret",
         "running", "seed", "seen", "stack", "steps", "turn_decisions", "used", "uz", "v", "vis", "windows", "z",
@@ -99,6 +99,8 @@ class State:
         self.n_decisions = self.n_forced = self.n_turns = self.turn_decisions = 0
         self.result: Any = None
         self.log_entries: Any = None
+        self.again: int | None = None
+        self.goto: str | None = None
 
     # ------------------------------------------------------------ copying and comparing
 
@@ -168,6 +170,8 @@ class State:
         new.turn_decisions = self.turn_decisions
         new.result = self.result
         new.log_entries = self.log_entries
+        new.again = self.again
+        new.goto = self.goto
         return new
 
     def position(self) -> tuple[Any, ...]:
@@ -215,6 +219,8 @@ class State:
                 if stopped:
                     if self.result is not None:
                         break
+                    if self.player is None:
+                        return
                     if self.auto and self._forced():
                         continue
                     return
@@ -410,6 +416,11 @@ class State:
         return self.n_turns
 
     @property
+    def chance_settled(self) -> tuple[Any, ...]:
+        """Marks that change whenever chance settles something; equal marks of one match: nothing was drawn in between."""
+        return (tuple(sorted(self.rc.items())), tuple((zone, e[2], e[3]) for zone, e in sorted(self.uz.items())))
+
+    @property
     def phase_name(self) -> str | None:
         return None if self.phase is None else self.g.program.phase_names[self.phase]
 
@@ -466,6 +477,53 @@ class State:
         """An action's limit is used up."""
         self.used[key] = unit
 
+    # ------------------------------------------------------------ scripts
+
+    def enter_turn(self, player: int, phase: str | None) -> None:
+        """Scenario form: go to the beginning of a player's turn (or of a phase in it) and stop there, nobody asked.
+
+        Raises UsageError if the game has no turns, or no such phase in them.
+        """
+        g = self.g
+        if g.turn_function is None or not g.chain:
+            raise UsageError(f"{g.program.name} has no turns that a scenario could enter")
+        if phase is not None and phase not in g.namespace["GOTO"]:
+            raise UsageError(f"the turn of {g.program.name} has no phase '{phase}'")
+        self.frames.clear()
+        for name, block, local, unit in g.chain:
+            initial = list(g.namespace[f"L_{name}"])
+            names = g.locals_of[name]
+            values = [None] * (len(names) - len(initial)) + initial
+            if local is not None:
+                values[names.index(local)] = player
+            if unit is not None:
+                self.running += (g.units.index(unit),)
+            self.frames.append((g.namespace[f"r_{name}"], block, *values))
+        self.frames.append((g.namespace[f"r_{g.turn_function}"], 0, player, *g.namespace[f"L_{g.turn_function}"]))
+        self.goto = phase or ""
+        self.run()
+
+    def go_on(self) -> None:
+        """Scenario form: go on from where `enter_turn` or the start stopped, beginning with a checkpoint."""
+        self.run()
+
+    def reask(self) -> None:
+        """Scenario form: compute the pending question anew, after something was changed by hand."""
+        frame = self.frames.pop()
+        self.frames.append((frame[0], self.again, *frame[2:]))
+        self.run()
+
+    def value_of(self, number: int) -> Any:
+        """Scenario form: the value of an extra expression."""
+        return self.g.namespace[f"f_x_value_{number}"](self)
+
+    def perform(self, number: int) -> None:
+        """Scenario form: run an extra body as an effect with its checkpoint, then ask the pending question anew."""
+        again = self.again if self.player is not None else None
+        self.frames.append((_after_extra, again))
+        self.frames.append((self.g.namespace[f"r_x_body_{number}"], 0, *self.g.namespace[f"L_x_body_{number}"]))
+        self.run()
+
     # ------------------------------------------------------------ JSON
 
     def to_json(self) -> dict[str, Any]:
@@ -475,6 +533,17 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State of {self.g.program.name}: {'over' if self.is_over else f'{self.names[self.player or 0]} is asked'}>"
+
+
+def _after_extra(state: State, frame: tuple[Any, ...]) -> bool | None:
+    """Behind an extra body: the question that was pending is computed anew; if none was, stop again."""
+    if frame[1] is None:
+        state.player = None
+        state.opts = []
+        return True
+    below = state.frames.pop()
+    state.frames.append((below[0], frame[1], *below[2:]))
+    return None
 
 
 def _plain(value: Any) -> Any:

@@ -80,7 +80,7 @@ class Actions(GeneratorBase):
 
     def _make_options(self, key: str, action: b.Action, fixed: tuple[str, ...]) -> None:
         params = ["you", "out", *(f"given_{python_name(f)}" for f in fixed)]
-        proc = Proc(key, params, False)
+        proc = self.new_proc(key, params, False)
         sc = Scope(proc, actor="you")
         if action.you is not None:
             sc.names[action.you] = "you"
@@ -230,7 +230,7 @@ class Actions(GeneratorBase):
         for index, definition in enumerate(self.program.cards):
             if not definition.guards and not definition.targets:
                 continue
-            proc = Proc(f"ok_{index}", ["you", "this"], False)
+            proc = self.new_proc(f"ok_{index}", ["you", "this"], False)
             sc = self.card_scope(definition, proc)
             conditions = []
             for guard in definition.guards:
@@ -271,7 +271,7 @@ class Actions(GeneratorBase):
         if action.this_var is not None:
             params.append(self.name_of(action.this_var))
         params += [self.name_of(p.var) for p in action.params]
-        proc = Proc(key, params, True)
+        proc = self.new_proc(key, params, True)
         sc = Scope(proc, actor="you")
         if action.you is not None:
             sc.names[action.you] = "you"
@@ -336,6 +336,7 @@ class Actions(GeneratorBase):
         held = proc.local(self.name_of(target.var))
         after = proc.new_block()
         options = proc.temp("o")
+        proc.question()
         proc.emit(f"{held} = None")
         proc.emit(f"{options} = choosable_any(S, {self.group_list(target.group, sc, ordered=True)})")
         proc.jump_unless(options, after)
@@ -370,7 +371,7 @@ class Actions(GeneratorBase):
         for index, definition in enumerate(self.program.cards):
             if not definition.targets:
                 continue
-            proc = Proc(f"targets_{index}", ["you", "this"], True)
+            proc = self.new_proc(f"targets_{index}", ["you", "this"], True)
             sc = self.card_scope(definition, proc)
             for target in definition.targets:
                 self._ask_target(target, sc, proc)

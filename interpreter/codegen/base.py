@@ -18,8 +18,11 @@ CARD_KEY_BITS = 20  # a card's stored member is kept under (member number << 20)
 class GeneratorBase:
     """Tables and names. The other parts of the generator are mixed in on top."""
 
-    def __init__(self, instance: Instance, analysis: Analysis, traced: bool) -> None:
+    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, scenario: bool = False) -> None:
         self.instance = instance
+        self.scenario = scenario
+        self.phase_entries: dict[str, int] = {}
+        self.unit_calls: list[tuple[Proc, str, int, str | None, b.Unit | None]] = []
         self.program = instance.program
         self.analysis = analysis
         self.traced = traced
@@ -191,6 +194,10 @@ class GeneratorBase:
     def run_pending(self) -> None:
         while self._pending:
             self._pending.pop()()
+
+    def new_proc(self, name: str, params: list[str], resumable: bool) -> Proc:
+        """A procedure to be written; in a scenario's form its questions can be computed anew."""
+        return Proc(name, params, resumable, self.scenario)
 
     def add(self, proc: Proc) -> None:
         self.functions_text.append(proc.text())

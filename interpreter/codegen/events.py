@@ -52,7 +52,7 @@ class Events(GeneratorBase):
         names = [self.name_of(v) for v in self.standing_vars(source)]
         replacing = isinstance(source.standing, b.Trigger) and source.standing.timing == "instead"
         extra = ["event_args"] if replacing else []
-        proc = Proc(key, names + extra, self.text_asks(source))
+        proc = self.new_proc(key, names + extra, self.text_asks(source))
         sc = Scope(proc)
         for var in self.standing_vars(source):
             sc.names[var] = self.name_of(var)
@@ -134,7 +134,7 @@ class Events(GeneratorBase):
         proc.emit(f"{key}(S, {actor}, {before or '()'}{values})")
 
     def _make_notice(self, key: str, event: Any, edge: str | None, names: list[str]) -> None:
-        proc = Proc(key, ["actor", "before", *(f"a_{n}" for n in names)], False)
+        proc = self.new_proc(key, ["actor", "before", *(f"a_{n}" for n in names)], False)
         values = {n: f"a_{n}" for n in names}
         proc.emit("if S.quiet: return")
         for source in self.analysis.triggers_on(event, "after", edge):
@@ -235,7 +235,7 @@ class Events(GeneratorBase):
                     proc.emit(f"for {entry} in {found}: TEXTS[{entry}[0]][0](S, *{entry}[1])")
 
     def _make_find(self, key: str, event: Any, timing: str, names: list[str]) -> None:
-        proc = Proc(key, ["actor", *(f"a_{n}" for n in names)], False)
+        proc = self.new_proc(key, ["actor", *(f"a_{n}" for n in names)], False)
         values = {n: f"a_{n}" for n in names}
         proc.emit("if S.quiet: return None" if timing == "instead" else "if S.quiet: return ()")
         proc.emit("found = []")
@@ -305,7 +305,7 @@ class Events(GeneratorBase):
     def _make_then(self, key: str, until: b.Until) -> None:
         names = [] if until.this_var is None else [self.name_of(until.this_var)]
         names += [self.name_of(v) for v in until.captured]
-        proc = Proc(key, names, self.analysis.asks(until.then))
+        proc = self.new_proc(key, names, self.analysis.asks(until.then))
         sc = Scope(proc)
         if until.this_var is not None:
             sc.names[until.this_var] = sc.this = names[0]
@@ -353,7 +353,7 @@ class Events(GeneratorBase):
 
     def _make_unit(self, key: str, unit: b.Unit) -> None:
         is_turn = unit.kind == "turn"
-        proc = Proc(key, ["turn_of"] if is_turn else [], self.unit_asks(unit))
+        proc = self.new_proc(key, ["turn_of"] if is_turn else [], self.unit_asks(unit))
         sc = Scope(proc)
         self.note_cover(proc, f"{unit.kind} {unit.name}")
         if is_turn:
@@ -362,6 +362,8 @@ class Events(GeneratorBase):
             proc.emit(f"v[{self.turns_slot} + turn_of] += 1")
             sc.actor = "turn_of"
         self.unit_begins(unit, sc)
+        if is_turn and self.scenario:
+            self._scenario_entry(unit, proc)
         if proc.resumable:
             first, end = len(proc.blocks), None
             end = proc.new_block()
@@ -385,6 +387,20 @@ class Events(GeneratorBase):
             self.unit_ends(unit, sc)
         proc.finish()
         self.add(proc)
+
+    def _scenario_entry(self, unit: b.Unit, proc: Proc) -> None:
+        """In a scenario a turn can be entered at one of its phases: stop here, so that further givens apply, then go there."""
+        go_on = proc.new_block()
+        proc.start(proc.new_block())
+        proc.jump_unless("S.goto is not None", go_on)
+        held = proc.new_block()
+        proc.emit("S.player = None")
+        proc.suspend(held)
+        self.checkpoint(proc)
+        proc.emit("pc = GOTO[S.goto]; S.goto = None")
+        proc.emit("continue")
+        proc.start(go_on)
+        self.phase_entries[""] = go_on
 
     def unit_members(self, unit: b.Unit) -> list[b.Member]:
         mine = [m for m in self.program.unit_members if m.unit is unit]
@@ -464,7 +480,7 @@ class Events(GeneratorBase):
 
     def _make_checkpoint(self) -> None:
         resumable = self.checkpoint_resumable
-        proc = Proc("checkpoint", [], resumable)
+        proc = self.new_proc("checkpoint", [], resumable)
         sc = Scope(proc)
         rules = self.analysis.always_rules
         self.globals["WATCHFUL"] = bool(rules)
@@ -494,6 +510,8 @@ class Events(GeneratorBase):
         pick = proc.new_block()
         proc.emit("choices = trigger_choices(S)")
         proc.jump_unless("len(choices) > 1", pick)
+        proc.question()
+        proc.emit("choices = trigger_choices(S)")
         question = self.static_question("trigger", None, None)
         proc.emit(f"S.opts = choices; S.player = choices[0][2] if choices[0][2] is not None else S.act; S.q = {question}")
         ask = proc.new_block()
@@ -555,7 +573,7 @@ class Events(GeneratorBase):
 
     def _make_holds(self, key: str, source: Source) -> None:
         """The function that lists the arguments of the text for everything the condition holds for now."""
-        proc = Proc(key, [], False)
+        proc = self.new_proc(key, [], False)
         s: b.StateRule = source.standing
         proc.emit("found = []")
 
@@ -592,7 +610,7 @@ class Events(GeneratorBase):
 
     def _make_at_once(self) -> None:
         asks = self.analysis.at_once_asks()
-        proc = Proc("at_once", [], asks)
+        proc = self.new_proc("at_once", [], asks)
         sc = Scope(proc)
         proc.emit("if S.quiet or S.busy:")
         with proc.indented():

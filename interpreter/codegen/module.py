@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Analysis, Source
@@ -16,6 +16,7 @@ from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.standing import StandingText
+from rulewright.interpreter.codegen.scenario_form import ScenarioForm
 from rulewright.interpreter.codegen.statements import Statements
 from rulewright.interpreter.codegen.verbs import Verbs
 from rulewright.interpreter.codegen.windows import Windows
@@ -62,6 +63,9 @@ class Compiled:
     card_key: dict[b.Member, int]
     units: list[b.Unit]
     joint_forced: bool = True
+    chain: list[tuple[str, int, str | None, Any]] = field(factory=list)  # scenario form: the way down to a turn
+    turn_function: str | None = None
+    locals_of: dict[str, list[str]] = field(factory=dict)
     getters: dict[b.Member, str] = field(factory=dict)
 
     def asks_cards(self, q: int) -> bool:
@@ -89,11 +93,12 @@ class Compiled:
         return own[0] if own else common[0] if common else None
 
 
-class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expressions, GeneratorBase):
+class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, GeneratorBase):
     """Writes the module. See the other files of this package for its parts."""
 
-    def __init__(self, instance: Instance, analysis: Analysis, traced: bool) -> None:
-        super().__init__(instance, analysis, traced)
+    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None) -> None:
+        super().__init__(instance, analysis, traced, extras is not None)
+        self.extras = extras
         self.questions = []
         self.action_list: list[b.Action] = []
         self.resolved_actions: list[b.Action] = []
@@ -144,7 +149,7 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
     # ------------------------------------------------------------ the main procedure
 
     def _make_main(self) -> None:
-        proc = Proc("main", [], True)
+        proc = self.new_proc("main", [], True)
         sc = Scope(proc)
         proc.emit("S.quiet = 1")
         for member in self.late_starts:
@@ -152,12 +157,12 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
             if member.start is not None and member.owner in ("table", "player", "unit"):
                 for i in range(count):
                     proc.emit(f"v[{self.slots[member] + i}] = {self.expr(member.start, sc)}")
-        self.body(self.program.setup, sc, [])
+        self.body(self.scenario_setup() if self.scenario else self.program.setup, sc, [])
         proc.start(proc.new_block())
         proc.emit("set_owners(S)")
         proc.emit("S.quiet = 0")
-        start = proc.new_block()
-        proc.start(start)
+        if self.scenario:
+            self.stop_for_givens(proc)
         self.checkpoint(proc)
         end = proc.new_block()
         proc.end_block = end
@@ -166,14 +171,13 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
         proc.start(end)
         self.checkpoint(proc)
         proc.finish()
-        self.play_block = start
         self.add(proc)
 
     def _ranking(self) -> None:
         r = self.program.ranking
         if r is None:
             return
-        proc = Proc("ranking", [], False)
+        proc = self.new_proc("ranking", [], False)
         name = self.name_of(r.var)
         sc = Scope(proc)
         sc.names[r.var] = name
@@ -194,6 +198,8 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
         for until in self.analysis.untils:
             if until.then:
                 self.then_proc(until)
+        if self.extras is not None:
+            self.add_extras(self.extras.values, self.extras.bodies)
         self.run_pending()
         self._capacities()
         self.run_pending()
@@ -210,6 +216,7 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
         lines.append("TEXTS = {" + ", ".join(texts) + "}")
         resolvers = [f"{self.action_number(a)}: (r_{self.resolver_of(a)}, L_{self.resolver_of(a)})" for a in self.resolved_actions]
         lines.append("RESOLVERS = {" + ", ".join(resolvers) + "}")
+        lines.append(f"GOTO = {self.phase_entries!r}")
         lines += self.late_lines
         return "\n".join(lines) + "\n"
 
@@ -246,9 +253,17 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
                     self.late_lines.append(f"EMPTIES[{zone}] = lambda S, inside: {goal}")
 
 
-def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str) -> Compiled:
-    """Generate and run the module of a settled game."""
-    generator = Generator(instance, analysis, traced)
+@frozen
+class Extras:
+    """Rules text that only a script needs: expressions and bodies, compiled in order."""
+
+    values: tuple[b.Expr, ...] = ()
+    bodies: tuple[tuple[b.Stmt, ...], ...] = ()
+
+
+def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str, extras: Extras | None = None) -> Compiled:
+    """Generate and run the module of a settled game; with `extras` in its scenario form."""
+    generator = Generator(instance, analysis, traced, extras)
     source = generator.generate()
     program = instance.program
     zone_members = instance.zone_member
@@ -313,6 +328,10 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         coverage_names=generator.coverage_names, text_names=_text_names(analysis), stack_names=frozenset(program.stacks),
         objects_stay=[s.objects_stay for s in program.stacks.values()], slots=generator.slots,
         card_key=generator._card_keys, units=generator.unit_list,
+        chain=generator.entry_chain() if extras is not None else [],
+        turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
+        if extras is not None else None,
+        locals_of={p.name: p.locals for p in generator.procs if p.resumable},
         getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()})
 
 

@@ -18,8 +18,10 @@ INDENT = "    "
 class Proc:
     """One function under construction. `emit` adds a line at the current depth."""
 
-    def __init__(self, name: str, params: list[str], resumable: bool) -> None:
+    def __init__(self, name: str, params: list[str], resumable: bool, marks_questions: bool = False) -> None:
         self.name = name
+        self.marks_questions = marks_questions  # whether S.again tells where a question is computed (scenarios)
+        self._question: int | None = None
         self.params = params
         self.resumable = resumable
         self.locals: list[str] = list(params)
@@ -88,8 +90,17 @@ class Proc:
         """The expression of this procedure's frame, to go on at `block`; {LOCALS} is filled in when all are known."""
         return f"(r_{self.name}, {block}, {{LOCALS}})"
 
+    def question(self) -> None:
+        """From here on a question is computed: what stands between this and `suspend` can be done anew."""
+        if self.resumable and self.depth == 0 and self.marks_questions:
+            self._question = self.new_block()
+            self.start(self._question)
+
     def suspend(self, block: int) -> None:
         """Stop for a decision; go on at `block` with the answer in S.ans."""
+        if self.marks_questions:
+            self.emit(f"S.again = {self._question}")
+            self._question = None
         self.emit(f"S.frames.append({self.frame(block)})")
         self.emit("return True")
         self.start(block)
@@ -113,6 +124,13 @@ class Proc:
 
     # ------------------------------------------------------------ text
 
+    @staticmethod
+    def _default(name: str) -> str:
+        """What a local holds before it is set: an empty list for lists that loops go through, 0 for their counters."""
+        if name.startswith(("items_", "found_")):
+            return "()"
+        return "0" if name.startswith(("i_", "n_", "count_")) and name.endswith("_") else "None"
+
     def text(self) -> str:
         """The function's source, with a constant L_name holding the initial values of its other locals."""
         if not self.resumable:
@@ -122,7 +140,7 @@ class Proc:
         names = ", ".join(self.locals)
         saved = names if self.locals else ""
         head = [
-            f"L_{self.name} = (None,) * {len(self.locals) - len(self.params)}",
+            f"L_{self.name} = ({', '.join(self._default(n) for n in self.locals[len(self.params):])}{',' if len(self.locals) - len(self.params) == 1 else ''})",
             f"def r_{self.name}(S, fr):",
             f"{INDENT}_, pc, {names}{',' if self.locals else ''} = fr" if self.locals else f"{INDENT}pc = fr[1]",
             f"{INDENT}z = S.z; v = S.v; at = S.at",

@@ -29,7 +29,7 @@ class StandingText(GeneratorBase):
         return f"works({sc.S}, {name})"
 
     def _make_works(self) -> None:
-        proc = Proc("works", ["c"], False)
+        proc = self.new_proc("works", ["c"], False)
         proc.emit("if not IN_PLAY[at[c]] or c in S.down: return False")
         for kind in self.program.kinds.values():
             for this, condition in kind.working:
@@ -229,7 +229,7 @@ class StandingText(GeneratorBase):
         return self.once(key, lambda: self._make_function(key, f))
 
     def _make_function(self, key: str, f: b.Derived) -> None:
-        proc = Proc(key, [self.name_of(p) for p in f.params], False)
+        proc = self.new_proc(key, [self.name_of(p) for p in f.params], False)
         sc = Scope(proc)
         sc.names.update({p: self.name_of(p) for p in f.params})
         self._derived_value(f, proc, sc)
@@ -262,7 +262,7 @@ class StandingText(GeneratorBase):
 
     def _make_getter(self, key: str, m: b.Member) -> None:
         params = ["x"] if m.owner in ("card", "player", "space") or (m.derived is not None and m.derived.params) else []
-        proc = Proc(key, params, False)
+        proc = self.new_proc(key, params, False)
         sc = Scope(proc)
         if m.derived is not None:
             sc.names.update({p: "x" for p in m.derived.params})
@@ -370,7 +370,7 @@ class StandingText(GeneratorBase):
         return found
 
     def _make_forbid(self, key: str, event: Any, names: list[str]) -> None:
-        proc = Proc(key, ["actor", "this", "lifted", *(f"a_{n}" for n in names)], False)
+        proc = self.new_proc(key, ["actor", "this", "lifted", *(f"a_{n}" for n in names)], False)
         values = {n: f"a_{n}" for n in names}
         for source in self.analysis.restrictions_on(event):
             s: b.Restriction = source.standing
@@ -412,7 +412,7 @@ class StandingText(GeneratorBase):
         return f"{key}(S, actor, this{values})"
 
     def _make_lift(self, key: str, sources: list[Source], names: list[str]) -> None:
-        proc = Proc(key, ["actor", "this", *(f"a_{n}" for n in names)], False)
+        proc = self.new_proc(key, ["actor", "this", *(f"a_{n}" for n in names)], False)
         values = {n: f"a_{n}" for n in names}
         for source in sources:
             s: b.Lift = source.standing

@@ -335,6 +335,7 @@ class Statements(GeneratorBase):
         """Write the question; `held` gets the answer (None or () and a jump to `nothing` when there is nothing to choose)."""
         proc = self._proc(sc)
         options = proc.temp("o")
+        proc.question()
         proc.emit(f"{held} = {'None' if s.quantity is None else '()'}")
         listed = self.group_list(s.group, sc, ordered=True)
         if isinstance(bare(s.group.var.type), CardType):
@@ -387,6 +388,7 @@ class Statements(GeneratorBase):
         proc = self._proc(sc)
         no, end = proc.new_block(), proc.new_block()
         question = self.static_question("yes_no", s.text, s.span)
+        proc.question()
         proc.emit(f"S.opts = [True, False]; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.jump_unless("S.ans", no)
@@ -402,6 +404,7 @@ class Statements(GeneratorBase):
         proc = self._proc(sc)
         end = proc.new_block()
         options = proc.temp("o")
+        proc.question()
         proc.emit(f"{options} = []")
         for number, (_, condition, inner) in enumerate(s.alternatives):
             test = self.conjunction([self.cond(condition, sc), self.feasible(inner, sc)])
@@ -450,6 +453,7 @@ class Statements(GeneratorBase):
                 proc.jump_unless(f"{count} > 0", end)
                 proc.emit(f"{count} -= 1")
         options = proc.temp("o")
+        proc.question()
         proc.emit(f"{options} = []")
         for offered in s.actions:
             fixed = {name: self.expr(value, sc) for name, value in offered.args}
@@ -492,6 +496,10 @@ class Statements(GeneratorBase):
         end = proc.new_block()
         number = self.program.phase_names.index(s.unit.name)
         before = proc.fresh("phase")
+        if self.scenario:
+            entry = proc.new_block()
+            proc.start(entry)
+            self.phase_entries[s.unit.name] = entry
         proc.emit(f"{before} = S.phase; S.phase = {number}")
         first = len(proc.blocks)
         start = proc.new_block()
@@ -531,6 +539,7 @@ class Statements(GeneratorBase):
             proc.jump_unless(f"{seat} is not None", end)
             proc.emit(f"{name} = {seat}")
         proc.emit("turn_tick(S)")
+        self.unit_calls.append((proc, self.unit_function(s.turn), len(proc.blocks), name, None))
         proc.call(self.unit_function(s.turn), [name])
         if s.until is not None:
             proc.emit(f"if {self.expr(s.until, sc)}:")

@@ -39,6 +39,7 @@ class Verbs(GeneratorBase):
         if isinstance(s.verb, b.Unit):
             key = self.unit_function(s.verb)
             if self.unit_asks(s.verb):
+                self.unit_calls.append((proc, key, len(proc.blocks), None, s.verb))
                 proc.call(key, [] if s.verb.kind != "turn" else [actor])
             else:
                 proc.emit(f"f_{key}(S)")
@@ -134,7 +135,7 @@ class Verbs(GeneratorBase):
         """The procedure of an own verb, with the protocol of its event around its text."""
         params = ["you"] if verb.you is not None else []
         params += [self.name_of(p.var) for p in verb.params]
-        proc = Proc(key, params, self.verb_resumable(verb))
+        proc = self.new_proc(key, params, self.verb_resumable(verb))
         actor = "you" if verb.you is not None else "None"
         sc = Scope(proc, actor=actor)
         if verb.you is not None:
@@ -213,6 +214,7 @@ class Verbs(GeneratorBase):
         end = proc.new_block()
         options = proc.temp("o")
         you = proc.fresh("you")
+        proc.question()
         proc.emit(f"{you} = {actor}; {options} = []")
         values = "".join(", " + self.expr(args[n], sc) for n in names)
         proc.emit(f"{function}(S, {you}, {options}{values})")
@@ -310,7 +312,7 @@ class Verbs(GeneratorBase):
 
     def _make_move_event(self, key: str) -> None:
         """move: forbidden? replaced? before; then all things of the batch at once; then noticed."""
-        proc = Proc(key, ["cards", "to", "last", "face", "actor", "this", "lifted"], self.event_resumable("move"))
+        proc = self.new_proc(key, ["cards", "to", "last", "face", "actor", "this", "lifted"], self.event_resumable("move"))
         sc = Scope(proc, actor="actor", this="this")
         kept, c = proc.local("kept"), proc.local("c")
         forbidden = self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted")
@@ -485,7 +487,7 @@ class Verbs(GeneratorBase):
         return result
 
     def _make_draw_event(self, key: str) -> None:
-        proc = Proc(key, ["p", "count"], self.event_resumable("draw"))
+        proc = self.new_proc(key, ["p", "count"], self.event_resumable("draw"))
         sc = Scope(proc, actor="p")
         proc.emit("if count <= 0:")
         with proc.indented():
@@ -575,6 +577,7 @@ class Verbs(GeneratorBase):
         after = proc.new_block()
         proc.emit(f"{held} = {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}")
         proc.jump_unless(f"len({held}) > 1", after)
+        proc.question()
         question = self.static_question("order", None, s.span)
         proc.emit(f"look(S, {held}, {actor}); S.opts = list({held}); S.player = {actor}; S.q = {question}")
         proc.suspend(proc.new_block())

@@ -74,7 +74,7 @@ class Windows(GeneratorBase):
         return self.once(key, lambda: self._make_window(key, stack))
 
     def _make_window(self, key: str, stack: b.Stack) -> None:
-        proc = Proc(key, ["base"], True)
+        proc = self.new_proc(key, ["base"], True)
         sc = Scope(proc)
         number = self.stack_number(stack)
         order, i, passed, p = (proc.local(x) for x in ("order", "i", "passed", "p"))
@@ -94,6 +94,7 @@ class Windows(GeneratorBase):
         proc.emit(f"{p} = {order}[{i} % len({order})]; {i} += 1")
         proc.jump_unless(f"{p} in S.alive", following)
         options = proc.temp("o")
+        proc.question()
         proc.emit(f"{options} = []")
         for action in self.analysis.actions():
             if action.any_time and (action.stack is None or action.stack is stack):
@@ -142,7 +143,7 @@ class Windows(GeneratorBase):
         return self.once(key, lambda: self._make_resolver(key, action))
 
     def _make_resolver(self, key: str, action: b.Action) -> None:
-        proc = Proc(key, ["obj"], True)
+        proc = self.new_proc(key, ["obj"], True)
         proc.local("you")
         sc = Scope(proc, actor="you")
         proc.emit("you = obj.controller")
@@ -229,7 +230,7 @@ class Windows(GeneratorBase):
         for index, definition in enumerate(self.program.cards):
             if definition.effect is None:
                 continue
-            proc = Proc(f"effect_{index}", ["you", "this", "targets"], True)
+            proc = self.new_proc(f"effect_{index}", ["you", "this", "targets"], True)
             sc = self.card_scope(definition, proc)
             self.note_cover(proc, f'card "{definition.name}"')
             stopped = proc.new_block()
