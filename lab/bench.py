@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import resource
 import statistics
 import subprocess
 import sys
@@ -134,14 +133,25 @@ def seconds_of(words: list[str], *, until_first_byte: bool = False) -> float:
     return time.perf_counter() - started
 
 
-def preparation(load: Callable[[], Game], players: int) -> dict[str, float]:
-    """Give the seconds of parsing, checking and compiling, the first time and again."""
+_PREPARE = """
+import sys, time
+import rulewright
+for _ in range(2):
     started = time.perf_counter()
-    load().start(players=players, seed=_SEED)
-    first = time.perf_counter() - started
-    started = time.perf_counter()
-    load().start(players=players, seed=_SEED)
-    return {"prepare_first": first, "prepare_again": time.perf_counter() - started}
+    rulewright.load(sys.argv[1]).start(players=int(sys.argv[2]), seed=1)
+    print(time.perf_counter() - started)
+"""
+
+
+def preparation(path: Path, players: int) -> dict[str, float]:
+    """Give the seconds of parsing, checking and compiling in a new process, and of the same again in that process."""
+    runs = []
+    for _ in range(_ROUNDS):
+        done = subprocess.run(
+            [sys.executable, "-c", _PREPARE, str(path), str(players)], check=True, capture_output=True, text=True
+        )
+        runs.append([float(line) for line in done.stdout.split()])
+    return {"prepare_cold_seconds": min(run[0] for run in runs), "prepare_cached_seconds": min(run[1] for run in runs)}
 
 
 def start_up(game_words: list[str]) -> dict[str, float]:
@@ -165,18 +175,21 @@ def scaling(load: Callable[[], Game], game: Game, players: int, seconds: float) 
     return {"games_per_second_1": speeds[1], "games_per_second_2": speeds[2], "two_against_one": speeds[2] / speeds[1]}
 
 
-def memory_megabytes() -> float:
-    """Give the most memory that this process has used."""
+def memory_megabytes() -> float | None:
+    """Give the most memory that this process has used, or None where the system does not tell."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1 << 20) if sys.platform == "darwin" else peak / (1 << 10)
 
 
-def memory_growth(game: Game, players: int, games: int) -> dict[str, float]:
-    """Give the memory used, and by how much playing more games raises it."""
-    seating = Seating.of(game, ("random",) * players)
-    for index in range(games):
-        seating.play(game, index, game_seed(_SEED, index), None)
+def memory_growth(game: Game, players: int, seconds: float) -> dict[str, float | None]:
+    """Give the memory used, and by how much as many games again raise it."""
+    random_play(game, players, seconds)
     before = memory_megabytes()
-    for index in range(games, 2 * games):
-        seating.play(game, index, game_seed(_SEED, index), None)
-    return {"memory_megabytes": memory_megabytes(), "memory_growth_megabytes": memory_megabytes() - before}
+    random_play(game, players, seconds)
+    after = memory_megabytes()
+    grown = None if before is None or after is None else after - before
+    return {"memory_megabytes": after, "memory_growth_megabytes": grown}

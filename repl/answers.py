@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from attrs import field, frozen
 
 _SHOWN = 4
+# Things that are called the same are told apart by a number: "Spy (2)".
+_NUMBER_BEHIND = re.compile(r" \(\d+\)$")
 _ANY = 1_000_000
 MAX_LINE = 2_000
 
@@ -177,8 +180,11 @@ def _find_item(typed: str, texts: list[str]) -> int:
     """Give the item that was typed. Of alike ones the first: they are one to choose from."""
     if _whole(typed) is not None:
         return find_text(typed, texts)
-    different = list(dict.fromkeys(texts))
-    return texts.index(different[find_text(typed, different)])
+    if typed.casefold() in (text.casefold() for text in texts):
+        return find_text(typed, texts)
+    kinds = [_NUMBER_BEHIND.sub("", text) for text in texts]
+    different = list(dict.fromkeys(kinds))
+    return kinds.index(different[find_text(typed, different)])
 
 
 def _free(at: int, texts: list[str], taken: tuple[int, ...], typed: str) -> int:
@@ -186,7 +192,8 @@ def _free(at: int, texts: list[str], taken: tuple[int, ...], typed: str) -> int:
     if at not in taken:
         return at
     if _whole(typed) is None:
+        kind = _NUMBER_BEHIND.sub("", texts[at])
         for other, text in enumerate(texts):
-            if text == texts[at] and other not in taken:
+            if _NUMBER_BEHIND.sub("", text) == kind and other not in taken:
                 return other
     raise NotUnderstood(f"'{_short(texts[at])}' is chosen already")

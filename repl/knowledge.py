@@ -11,14 +11,9 @@ if TYPE_CHECKING:
 
 def became_known(before: State, after: State, players: int) -> bool:
     """Say whether between two states of a match chance fell or any player's knowledge grew."""
-    if chance_marks(before) != chance_marks(after):
+    if before.chance_settled != after.chance_settled:
         return True
     return any(_knows(after.view(seat)) - _knows(before.view(seat)) for seat in range(players))
-
-
-def chance_marks(state: State) -> Any:
-    """Give the counters of everything that chance has settled so far."""
-    return state.to_json()["chance"]
 
 
 def _knows(view: Any) -> Counter[Any]:

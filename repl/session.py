@@ -196,8 +196,10 @@ def spoken(named: Named) -> str:
 def named_answer(decision: Any, answer: int | Sequence[int]) -> Named:
     """Give an answer by name."""
     if decision.kind in ("set", "order"):
-        items = decision.items_of(answer) if isinstance(answer, int) else answer
-        return tuple(decision.items[at].text for at in items)
+        if isinstance(answer, int):
+            places = {item.data: at for at, item in enumerate(decision.items)}
+            answer = [places[thing] for thing in decision.options[answer].data]
+        return tuple(decision.items[at].text for at in answer)
     assert isinstance(answer, int)
     return decision.options[answer].text
 

@@ -140,7 +140,7 @@ class Table:
         """Show the table as whoever is in front of the screen sees it."""
         state, seat = self.session.state, self.viewer()
         moment = [f"turn {state.n_turns}"] if state.n_turns else []
-        moment += [str(state.phase)] if state.phase else []
+        moment += [state.phase_name] if state.phase_name else []
         if moment:
             self.out.line(("dim", ", ".join(moment)))
         asked = None if state.is_over else state.player

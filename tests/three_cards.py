@@ -24,6 +24,7 @@ class Option:
     index: int
     text: str
     action: str | None = None
+    data: Any = None
 
 
 @frozen
@@ -88,11 +89,7 @@ class Decision:
         if self.kind != "set":
             return self.items
         sets = [s for n in range(self.low, self.high + 1) for s in combinations(range(len(self.items)), n)]
-        return [Option(at, ", ".join(self.items[i].text for i in s) or "nothing") for at, s in enumerate(sets)]
-
-    def items_of(self, answer: int) -> tuple[int, ...]:
-        sets = [s for n in range(self.low, self.high + 1) for s in combinations(range(len(self.items)), n)]
-        return sets[answer]
+        return [Option(at, ", ".join(self.items[i].text for i in s), data=s) for at, s in enumerate(sets)]
 
 
 @define
@@ -108,7 +105,7 @@ class State:
     log: list[Entry] = field(factory=list)
     n_turns: int = 1
     n_forced: int = 0
-    phase: str | None = None
+    phase_name: str | None = None
     n_decisions: int = 0
 
     @property
@@ -121,7 +118,7 @@ class State:
 
     @property
     def decision(self) -> Decision:
-        hand = [Option(at, f'"{card}"') for at, card in enumerate(self.hands[self.player])]
+        hand = [Option(at, f'"{card}"', data=at) for at, card in enumerate(self.hands[self.player])]
         if self.stage == 0:
             return Decision(self.player, "Which cards do you put aside?", "set", hand, 0, 1)
         if self.stage == 1:
@@ -137,7 +134,7 @@ class State:
         decision, seat = self.decision, self.player
         self.n_decisions += 1
         if decision.kind == "set":
-            chosen = list(answer) if not isinstance(answer, int) else list(decision.items_of(answer))
+            chosen = list(answer) if not isinstance(answer, int) else list(decision.options[answer].data)
             if len(chosen) > decision.high:
                 raise IllegalChoice("at most one card")
             for at in sorted(chosen, reverse=True):
@@ -208,8 +205,12 @@ class State:
             zones.append(Zone("laid", owner, [Card(str(card)) for card in laid], len(laid)))
         return View(zones, [Member("said", owner, str(said)) for owner, said in enumerate(self.said)])
 
+    @property
+    def chance_settled(self) -> tuple[int, ...]:
+        return (self.drawn,)
+
     def to_json(self) -> dict[str, Any]:
-        return {"hands": self.hands, "laid": self.laid, "said": self.said, "chance": [self.drawn]}
+        return {"hands": self.hands, "laid": self.laid, "said": self.said}
 
 
 @define
@@ -221,7 +222,7 @@ class Game:
     hash: str = "abc"
     options: dict[str, Any] = field(factory=dict)
     deal: list[list[int]] | None = None
-    program: Any = SimpleNamespace(bots={})
+    program: Any = field(factory=lambda: SimpleNamespace(bots={}))
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
         players = players or 2

@@ -64,10 +64,10 @@ def _measure(name: str, args: argparse.Namespace, references: dict[str, Any]) ->
         "game": name,
         **bench.side_by_side(game, players, reference, float(args.seconds)),
         "fork_microseconds": bench.fork_cost(game, players),
-        **bench.preparation(load, players),
+        **bench.preparation(source.path, players),
         **bench.start_up([str(source.path)]),
         **bench.scaling(load, game, players, float(args.seconds)),
-        **bench.memory_growth(game, players, 50),
+        **bench.memory_growth(game, players, float(args.seconds) / 2),
     }
 
 

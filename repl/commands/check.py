@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 import rulewright
+from rulewright.dsl.diagnostics import to_json
 from rulewright.repl.output import Output, plural
-from rulewright.repl.problems import diagnostic_document, show_diagnostics
+from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.shipped import find_paths
 
 EXAMPLE = """\
@@ -30,17 +30,12 @@ def run(args: argparse.Namespace, out: Output) -> int:
     result = rulewright.check_paths(paths)
     errors = sum(one.severity == "error" for one in result.diagnostics)
     warnings = sum(one.severity == "warning" for one in result.diagnostics)
-    files = _count(result.files)
     if args.json:
-        found = [diagnostic_document(one) for one in result.diagnostics]
-        out.document({"files": files, "errors": errors, "warnings": warnings, "diagnostics": found})
+        found = [to_json(one) for one in result.diagnostics]
+        out.document({"files": result.files, "errors": errors, "warnings": warnings, "diagnostics": found})
     else:
         show_diagnostics(result.diagnostics, out)
         told = [plural(errors, "error")] if errors else []
         told += [plural(warnings, "warning")] if warnings else []
-        out.line(f"{plural(files, 'file')}: {', '.join(told) or 'no errors'}")
+        out.line(f"{plural(result.files, 'file')}: {', '.join(told) or 'no errors'}")
     return 1 if errors else 0
-
-
-def _count(files: Any) -> int:
-    return files if isinstance(files, int) else len(files)

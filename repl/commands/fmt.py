@@ -6,10 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
-from rulewright.dsl.printer import format_source
+from rulewright.dsl.printer import FormatError, format_source
 from rulewright.dsl.source import Source, SourceError
 from rulewright.repl.files import replace_file
 from rulewright.repl.output import Output, is_terminal, plural
+from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.shipped import find_paths
 from rulewright.repl.usage import UsageProblem
 
@@ -30,12 +31,19 @@ def run(args: argparse.Namespace, out: Output) -> int:
     """Format; give the exit status."""
     if args.paths == ["-"]:
         return _format_stream(out, check=args.check)
-    changed = 0
+    changed = broken = 0
     paths = find_paths(args.paths)
     for path in paths:
-        changed += _format_file(path, out, check=args.check)
-    out.line(f"{plural(len(paths), 'file')}, {changed} {'would change' if args.check else 'changed'}")
-    return 1 if args.check and changed else 0
+        try:
+            changed += _format_file(path, out, check=args.check)
+        except FormatError as problem:
+            # The others are formatted all the same.
+            broken += 1
+            show_diagnostics(problem.diagnostics, out)
+    told = [f"{changed} {'would change' if args.check else 'changed'}"]
+    told += [f"{broken} left as {'it is' if broken == 1 else 'they are'}, for errors"] if broken else []
+    out.line(f"{plural(len(paths), 'file')}: {', '.join(told)}")
+    return 1 if broken or (args.check and changed) else 0
 
 
 def _format_file(path: Path, out: Output, *, check: bool) -> bool:
@@ -59,7 +67,11 @@ def _format_stream(out: Output, *, check: bool) -> int:
         source = Source.from_bytes(sys.stdin.buffer.read(), "<stdin>")
     except SourceError as problem:
         raise UsageProblem(str(problem)) from None
-    formatted = format_source(source)
+    try:
+        formatted = format_source(source)
+    except FormatError as problem:
+        show_diagnostics(problem.diagnostics, out)
+        return 1
     if check:
         return 1 if formatted != source.text else 0
     sys.stdout.buffer.write(formatted.encode())

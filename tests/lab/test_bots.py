@@ -45,7 +45,7 @@ def test_greedy_keeps_what_wins() -> None:
     game = Game(deal=[[1, 5, 8], [1, 1, 1]])
     state = game.start(2, seed=5)
     answer = make_bot(game, "greedy").answer(Position(state, 0), 5, 0)
-    assert state.decision.items_of(answer) == ()
+    assert state.decision.options[answer].data == ()
 
 
 def test_too_many_answers_are_sampled() -> None:

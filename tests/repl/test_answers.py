@@ -16,7 +16,7 @@ def options(*texts: str) -> list[Option]:
 
 
 def of_set(low: int, high: int, kind: str = "set") -> Decision:
-    return Decision(0, "Which?", kind, options("Queen", "Spy", "Spy", "Storm Rider", "Elder"), low, high)
+    return Decision(0, "Which?", kind, options("Queen", "Spy (1)", "Spy (2)", "Storm Rider", "Elder"), low, high)
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,7 @@ def test_several_that_fit_are_named() -> None:
         ("4, 1", (3, 0)),
         ("queen, elder", (0, 4)),
         ("spy, spy", (1, 2)),
+        ("Spy (2)", (2,)),
         ("storm r and queen", (3, 0)),
         ("done", ()),
         ("none", ()),
@@ -89,13 +90,13 @@ def test_a_set_may_be_picked_line_by_line() -> None:
         read_answer("done", decision, second.items)
     assert read_answer("none", of_set(0, 5), (1,)) == Choice((), ())
     third = read_answer("5", decision, second.items)
-    assert third == Choice((1, 0, 4), ("Spy", "Queen", "Elder"))
+    assert third == Choice((1, 0, 4), ("Spy (1)", "Queen", "Elder"))
 
 
 def test_an_order_has_all() -> None:
     decision = of_set(5, 5, "order")
     assert read_answer("5 4 3 2 1", decision) == Choice(
-        (4, 3, 2, 1, 0), ("Elder", "Storm Rider", "Spy", "Spy", "Queen")
+        (4, 3, 2, 1, 0), ("Elder", "Storm Rider", "Spy (2)", "Spy (1)", "Queen")
     )
     assert read_answer("5 4", decision) == Picks((4, 3))
 
