@@ -39,7 +39,9 @@ class Game:
         self.problems = problems
         self.read: set[Any] = set()  # what something reads or uses: members, options, words' values, verbs, actions ...
         self.you_read: set[bound.Var] = set()  # the `you` of verbs that say it
-        self.performed: list[tuple[bound.Verb, bool, Span]] = []  # calls of own verbs: is somebody there who acts?
+        self.you_passed: set[bound.Var] = set()  # the `you` that is only handed on to what is done
+        # Calls of own verbs: is somebody there who acts, and is it the `you` of the verb around, handed on?
+        self.performed: list[tuple[bound.Verb, bool, bound.Var | None, Span]] = []
         self.listened: set[Any] = set()  # verbs and actions that some pattern names
         self.modified: set[bound.Member] = set()  # attributes that standing text changes
         self.offered: set[bound.Action] = set()

@@ -159,7 +159,7 @@ class Actions:
             assert signed.scope.you is not None
             scope = signed.scope.child(acts=True, chance=True)
             verb.body = self.game.statements.block(decl.block, scope)
-            if signed.you not in self.game.you_read:
+            if signed.you not in self.game.you_read and signed.you not in self.game.you_passed:
                 verb.you = None
         for pending in self._actions:
             self._body(pending)

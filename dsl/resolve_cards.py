@@ -29,6 +29,7 @@ class Cards:
         self.members = members
         self._texts: list[tuple[bound.CardDef, n.CardDecl]] = []
         self._spans: dict[str, Span] = {}
+        self._short: set[bound.CardDef] = set()  # cards whose row of the table does not fit: complained about already
 
     # ---------------------------------------------------------------- making cards
 
@@ -133,6 +134,8 @@ class Cards:
             self.game.error("E415", row.span, "every row needs the card's name in quotes")
             return
         definition = self._new(name.text, kind, name.span)
+        if len(row.cells) != len(header):
+            self._short.add(definition)
         for column, cell in cells.items():
             if column == "copies":
                 if isinstance(cell, n.NumberExpr):
@@ -350,7 +353,7 @@ class Cards:
                 and not self._in_series(definition, member) and self._has(definition, member)
                 and not isinstance(member.type, OptionalType) and member.type != BOOL
             ]  # fmt: skip
-            if missing and definition.span is not None:
+            if missing and definition.span is not None and definition not in self._short:
                 listed = " and ".join(f"`{name}`" for name in missing)
                 self.game.error(
                     "E416",

@@ -154,14 +154,13 @@ class Phrases:
         objects, particle = self._without_particle(found)
         unlabelled = [slot for slot in slots if slot.preposition is None]
         self._unlabelled(found, objects, unlabelled, given, scope)
-        for item in found.slots:
-            self._labelled(item, found, slots, given, scope, particle)
+        wrong = [item for item in found.slots if not self._labelled(item, found, slots, given, scope, particle)]
         missing = [s for s in slots if s.required and s.name not in given and s.name not in known]
         if particle and "up_to" not in given:
             self.game.error(
                 "E302", found.verb.span, f"`{found.verb.name} up` needs `to` and a number: `{found.verb.name} up to 5`"
             )
-        if missing:
+        if missing and not wrong:
             what = listing([self._slot_text(slot) for slot in missing], "and")
             self.game.error(
                 "E302",
@@ -222,7 +221,8 @@ class Phrases:
         given: dict[str, bound.Expr],
         scope: Scope,
         particle: bool,
-    ) -> None:
+    ) -> bool:
+        """Take one labelled argument; False (and an error) when the verb takes no such."""
         doing = found.doing
         assert doing is not None
         fitting = [slot for slot in slots if slot.preposition == item.preposition]
@@ -239,7 +239,7 @@ class Phrases:
             for part in item.parts:
                 if not isinstance(part, n.NameExpr):
                     self.game.expressions.resolve(part, scope)
-            return
+            return False
         if len(item.parts) > 1:
             self.game.error(
                 "E302",
@@ -248,6 +248,7 @@ class Phrases:
                 hint="join several with `and`",
             )
         given[fitting[0].name] = self.argument(item.parts[0], fitting[0], doing, scope, given)
+        return True
 
     def argument(
         self, node: n.Expr, slot: Slot, doing: Doing, scope: Scope, given: dict[str, bound.Expr]
@@ -322,19 +323,7 @@ class Phrases:
             several = self.cards(value, what, quiet=True)
             if several is not None:
                 return several
-        tests: dict[str, bool] = {
-            "number": of == NUMBER,
-            "card": isinstance(of, CardType),
-            "zone": isinstance(of, ZoneType),
-            "player": isinstance(of, PlayerType),
-            "players": isinstance(element, PlayerType | NothingType) or (isinstance(bare(of), PlayerType)),
-            "die": isinstance(of, DieType),
-            "object": isinstance(element, ObjectType),
-            "face": of == FACE,
-            "end": isinstance(of, WordType) and all(self.game.symbols.end_of_zone(v) for v in of.values),
-            "space": isinstance(of, SpaceType),
-        }
-        if any(tests.get(accept, False) for accept in accepts):
+        if any(tests_for(of, self).get(accept, False) for accept in accepts):
             return value
         if "space" in accepts and isinstance(of, PieceType):
             return self.game.expressions.space(value, what)
@@ -343,7 +332,10 @@ class Phrases:
             "die": "a die", "object": "something on a stack", "face": "face_up or face_down", "end": "an end of a zone",
             "space": "a space", "piece": "a piece",
         }  # fmt: skip
-        missing = isinstance(of, OptionalType)
+        missing = isinstance(of, OptionalType) and (
+            any(tests_for(bare(of), self).get(accept, False) for accept in accepts)
+            or ("cards" in accepts and isinstance(of.element, CardType))
+        )
         hint = missing_hint(value, bare(of), self.game) if missing else None
         return self.game.bad(
             "E303" if missing else "E301", value.span,
@@ -446,7 +438,7 @@ class Phrases:
         if scope.you is None:
             return None
         if isinstance(scope.you, bound.Local):
-            self.game.you_read.add(scope.you.var)
+            self.game.you_passed.add(scope.you.var)  # handed on, which is no reading: nobody may be handed on too
         return scope.you
 
     def _third(self, name: str) -> str:
@@ -528,7 +520,8 @@ class Phrases:
         verb: Any = doing.name if isinstance(doing, Signature) else doing
         self.game.use(verb)
         if isinstance(doing, bound.Verb):
-            self.game.performed.append((doing, actor is not None, found.span))
+            passed = actor.var if found.subject is None and isinstance(actor, bound.Local) else None
+            self.game.performed.append((doing, actor is not None, passed, found.span))
         if isinstance(doing, bound.Action):
             self.game.offered.add(doing)
         if isinstance(doing, Signature) and doing.name in ("win", "lose", "eliminate"):
@@ -541,3 +534,21 @@ class Phrases:
 def evolved(statement: bound.Perform, **changes: Any) -> bound.Perform:
     """Give the statement with some fields changed."""
     return attrs.evolve(statement, **changes)
+
+
+def tests_for(of: Type, phrases: Phrases) -> dict[str, bool]:
+    """Give for each class of slots whether a value of the type is one."""
+    element = of.element if isinstance(of, ListType) else of
+    return {
+        "number": of == NUMBER,
+        "card": isinstance(of, CardType),
+        "zone": isinstance(of, ZoneType),
+        "player": isinstance(of, PlayerType),
+        "players": isinstance(element, PlayerType | NothingType) or isinstance(bare(of), PlayerType),
+        "die": isinstance(of, DieType),
+        "object": isinstance(element, ObjectType),
+        "face": of == FACE,
+        "end": isinstance(of, WordType) and all(phrases.game.symbols.end_of_zone(value) for value in of.values),
+        "space": isinstance(of, SpaceType),
+        "piece": isinstance(of, PieceType),
+    }

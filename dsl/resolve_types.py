@@ -163,6 +163,7 @@ class Types:
             return noun.type
         if name in self.game.program.words:
             declared = self.game.program.words[name]
+            self.game.use(declared)
             return WordType(declared.name, declared.values)
         candidates = {*_SIMPLE, *self.game.symbols.nouns, *self.game.program.words, "list", "piece"}
         hint = did_you_mean(name, candidates)

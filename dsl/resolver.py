@@ -8,6 +8,7 @@ from attrs import frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
+from rulewright.dsl.checks import check
 from rulewright.dsl.context import Game
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.problems import Problems
@@ -73,6 +74,4 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     cards.texts()
     cards.kinds_and_keywords()
     flow.bodies()
-    from rulewright.dsl.checks import check
-
     check(game, names)
