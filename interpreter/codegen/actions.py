@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import Type, bare
+from rulewright.dsl.types import NumberType, Type, bare
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.freevars import free_vars
 from rulewright.interpreter.codegen.proc import Proc
@@ -26,8 +26,8 @@ else:
 class Question:
     """One place in the rules where somebody is asked.
 
-    kind: "action", "choose", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`: the words asked, or
-    None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
+    kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`: the
+    words asked, or None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
     """
 
     kind: str
@@ -48,6 +48,8 @@ class Actions(GeneratorBase):
 
     def question(self, s: b.Choose, sc: Scope) -> int:
         kind = "choose" if s.quantity is None else "set"
+        if kind == "choose" and not s.optional and isinstance(bare(s.group.var.type), NumberType):
+            kind = "number"
         noun = s.group.card_name or (s.group.kind.name if s.group.kind is not None else str(bare(s.group.var.type)))
         self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, noun))
         return len(self.questions) - 1
