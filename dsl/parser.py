@@ -264,6 +264,11 @@ class Machine:
             return at, level
         if token.kind == "BAD":
             return self.leave_out(at, level)
+        if not self.lines:
+            span = self.source.span(token.start, token.start + 1)
+            self.diagnostics.append(error("E112", "the first line is indented", span, hint="start it at the left edge"))
+            self.flatten(at)
+            return at, level
         if self.errors >= MAX_ERRORS:
             span = self.source.span(token.start, token.end)
             self.diagnostics.append(error("E101", f"there are more than {MAX_ERRORS} errors; the rest is not looked at", span))
@@ -288,7 +293,8 @@ class Machine:
         if found.repaired is not None and self.repairs.get(line, 0) < MAX_REPAIRS:
             self.repairs[line] = self.repairs.get(line, 0) + 1
             tokens[line : self.end_of_line(line)] = found.repaired
-            if found.reread:
+            if level == 0:
+                # The words of its block depend on what the line declares.
                 end = self.after_block(self.end_of_line(line) + 1)
                 block = tokens[line:end]
                 words_by_place(block)

@@ -66,7 +66,7 @@ TOKEN = re.compile(
       (?P<SPACE>[ \t]+)
     | (?P<COMMENT>\#[^\n]*)
     | (?P<NEWLINE>\n)
-    | (?P<WORD>[^\W\d]\w*)
+    | (?P<WORD>[^\W\d][\w\u0300-\u036f]*)
     | (?P<DOC>\"\"\"(?:[^"]|"(?!""))*\"\"\")
     | (?P<OPEN_DOC>\"\"\")
     | (?P<STRING>"(?:[^"\\\n]|\\[^\n])*")
@@ -337,6 +337,9 @@ def words_by_place(tokens: list[Token], vocabulary_outside: frozenset[str] = DEC
         colon = before == "COLON"
         before = kind
         if kind != "NAME":
+            if first and kind in BY_PLACE and blocks[-1] is DECLARATIONS:
+                opened = BLOCKS.get(token.text)  # made before: a block that is read again
+                continue
             if kind == "_INDENT":
                 blocks.append(opened or _NOTHING)
             elif kind == "_DEDENT":

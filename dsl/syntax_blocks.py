@@ -95,8 +95,8 @@ def unknown_declaration(t: Trouble) -> Finding | None:
         return found(t, "E113", f"a declaration begins with a word like `card` or `rule`, not with {say(first)}")
     best = nearest(first.text.lower(), DECLARATIONS)
     if best is not None:
-        repaired = t.changed(t.line, 1, Token("NAME", best, first.start, first.end))
-        return found(t, "E113", f"no declaration begins with `{first.text}`", hint=f"did you mean `{best}`?", repaired=repaired, reread=True)
+        repaired = by_place(t, best, DECLARATIONS)
+        return found(t, "E113", f"no declaration begins with `{first.text}`", hint=f"did you mean `{best}`?", repaired=repaired)
     known = [name for name, words in BLOCKS.items() if first.text in words and name in DECLARATIONS]
     if known:
         return found(
@@ -154,15 +154,15 @@ def unknown_line(t: Trouble) -> Finding | None:
     known = listed([f"`{name}`" for name in sorted(vocabulary)])
     hint = f"did you mean `{best}`?" if best else f"a line there begins with {known}"
     article = "an" if sort[0] in "aeiou" else "a"
-    return found(t, "E114", f"no line of {article} `{sort}` begins with `{first.text}`", t.span(first), hint, by_place(t, best, sort))
+    return found(t, "E114", f"no line of {article} `{sort}` begins with `{first.text}`", t.span(first), hint, by_place(t, best, vocabulary))
 
 
-def by_place(t: Trouble, best: str | None, sort: str) -> list[Token] | None:
+def by_place(t: Trouble, best: str | None, vocabulary: frozenset[str]) -> list[Token] | None:
     """The line with the right word at its head, read as a line of that block."""
     if best is None:
         return None
     line = [*t.changed(t.line, 1, word(best, t.first)), Token("_NL", "", t.before.end, t.before.end)]
-    words_by_place(line, BLOCKS[sort])
+    words_by_place(line, vocabulary)
     return line[:-1]
 
 

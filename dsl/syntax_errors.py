@@ -70,11 +70,10 @@ class Trouble:
 
 @attrs.frozen
 class Finding:
-    """What is said, and the line as it is meant if that is clear; `reread`: its block has words of its own."""
+    """What is said, and the line as it is meant if that is clear."""
 
     diagnostic: Diagnostic
     repaired: list[Token] | None = None
-    reread: bool = False
 
 
 Explainer = Callable[[Trouble], "Finding | None"]
@@ -88,13 +87,12 @@ def found(
     hint: str | None = None,
     repaired: list[Token] | None = None,
     related: tuple[tuple[Span, str], ...] = (),
-    reread: bool = False,
 ) -> Finding:
     """A finding at the token that does not fit, or elsewhere; a repair that does not work is dropped."""
     where = span or t.span(t.token)
-    if repaired is not None and not reread and not t.tries(repaired):
+    if repaired is not None and not t.tries(repaired):
         repaired = None
-    return Finding(error(code, message, where, hint=hint, related=related), repaired, reread)
+    return Finding(error(code, message, where, hint=hint, related=related), repaired)
 
 
 def word(text: str, near: Token) -> Token:

@@ -187,6 +187,23 @@ def negative_number(t: Trouble) -> Finding | None:
     return found(t, "E119", "there is no negative sign in a calculation", None, "subtract instead: `a - b`, `0 - n`; to take away write `subtract n from x`")
 
 
+def over_in_the_middle(t: Trouble) -> Finding | None:
+    """`total c's points over each card c in hand > 3`."""
+    if t.token.kind not in ("CMP", "PLUS", "MINUS", "TIMES_SIGN", "SLASH") and t.token.text not in ("is", "are", "and", "or"):
+        return None
+    before = t.words[: t.at - t.line]
+    starts = [token for token in before if token.text in ("total", "highest", "lowest", "list")]
+    if not starts or not any(token.text == "over" for token in before):
+        return None
+    return found(
+        t,
+        "E141",
+        f"`{starts[-1].text} ... over each ...` may stand only last, or in brackets",
+        t.span(starts[-1], before[-1]),
+        "put brackets around it",
+    )
+
+
 def where_in_the_middle(t: Trouble) -> Finding | None:
     """`5 - count of cards c in hand where c's value > 3`."""
     if t.token.text != "where" or t.token.kind != "NAME":
@@ -233,6 +250,7 @@ LINE_EXPLAINERS = (
     can_without_despite,
     prohibition_despite,
     negative_number,
+    over_in_the_middle,
     where_in_the_middle,
     generator_guess,
     condition_at_the_end,
