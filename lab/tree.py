@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 DEFAULT_MAX_NODES = 2_000_000
 _REPORT_EVERY = 2_000
 
+# Where in a joint choice a decision stands: whose turn to commit it is, and which of that player's questions.
+Place = tuple[int, int]
+
 
 class TreeTooBig(RulewrightError):
     """The tree has more nodes than were allowed."""
@@ -79,20 +82,20 @@ def walk(
     """Walk the tree of a game; raise TreeTooBig when it has more nodes than allowed."""
     tree = Tree(players, records=[set() for _ in range(players)])
     chance = [0]
-    # (state, numerator, denominator, the seats that have committed in the joint choice going on)
-    pending: list[tuple[State, int, int, tuple[int, ...]]] = []
+    # (state, numerator, denominator, the place of the decision before it)
+    pending: list[tuple[State, int, int, Place | None]] = []
     report = _REPORT_EVERY
     for weight, state in roots(game, players, chance):
-        pending.append((state, weight.numerator, weight.denominator, ()))
+        pending.append((state, weight.numerator, weight.denominator, None))
         tree.chance_nodes = chance[0]
         if tree.nodes + len(pending) > max_nodes:
             raise TreeTooBig(max_nodes)
     while pending:
-        state, over, under, committed = pending.pop()
+        state, over, under, place = pending.pop()
         if state.is_over:
             _take_end(tree, state, over, under)
         else:
-            committed = _take_decision(tree, state, committed)
+            place = _take_decision(tree, state, place)
             n = state.n_options
             under *= n
             if tree.nodes + n > max_nodes:
@@ -100,9 +103,9 @@ def walk(
             for answer in range(n):
                 for weight, after in _after(state, answer, chance):
                     if weight is None:
-                        pending.append((after, over, under, committed))
+                        pending.append((after, over, under, place))
                     else:
-                        pending.append((after, over * weight.numerator, under * weight.denominator, committed))
+                        pending.append((after, over * weight.numerator, under * weight.denominator, place))
         tree.chance_nodes = chance[0]
         if tree.nodes > max_nodes:
             raise TreeTooBig(max_nodes)
@@ -140,14 +143,17 @@ def _take_end(tree: Tree, state: State, over: int, under: int) -> None:
         brought[seat] += over * (int(value) if value == int(value) else Fraction(value))
 
 
-def _take_decision(tree: Tree, state: State, committed: tuple[int, ...]) -> tuple[int, ...]:
-    """Count a decision; give the seats that have then committed in a joint choice. All of those are one node."""
+def _take_decision(tree: Tree, state: State, before: Place | None) -> Place | None:
+    """Count a decision; give its place in the joint choice that it belongs to, all of whose decisions are one node.
+
+    `before` is the place of the decision before it, if that was part of a joint choice too.
+    """
     seat = state.player
     tree.records[seat].add(state.information_state(seat))
-    if not state.decision.joint:
+    if not state.joint:
         tree.decision_nodes += 1
-        return ()
-    if not committed or seat in committed:
+        return None
+    here = (state.joint, state.q)
+    if before is None or here <= before:
         tree.decision_nodes += 1
-        return (seat,)
-    return (*committed, seat)
+    return here
