@@ -51,7 +51,16 @@ def parts_of(thing: Any) -> tuple[Any, ...]:
         case bound.CardDef():
             printed = tuple(thing.printed.values())
             actions = tuple(part for action in thing.actions for part in parts_of(action))
-            return (printed, thing.copies, thing.standing, thing.guards, thing.limits, thing.targets, thing.effect, *actions)
+            return (
+                printed,
+                thing.copies,
+                thing.standing,
+                thing.guards,
+                thing.limits,
+                thing.targets,
+                thing.effect,
+                *actions,
+            )
         case bound.Kind():
             return (thing.standing, tuple(condition for _, condition in thing.working))
         case bound.Keyword() | bound.Rule():

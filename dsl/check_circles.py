@@ -69,7 +69,13 @@ def _modifiers(game: Game) -> None:
 
 
 def _parts_of_modifier(part: bound.Modify | bound.SetAttribute | bound.SetFlag) -> tuple[Any, ...]:
-    more = (part.amount, part.for_each) if isinstance(part, bound.Modify) else (part.value,) if isinstance(part, bound.SetAttribute) else ()
+    more = (
+        (part.amount, part.for_each)
+        if isinstance(part, bound.Modify)
+        else (part.value,)
+        if isinstance(part, bound.SetAttribute)
+        else ()
+    )
     return (part.conditions, part.subject, *more)
 
 
@@ -85,8 +91,12 @@ def _guards(game: Game) -> None:
     actions = [*program.actions.values(), *(action for card in program.cards for action in card.actions)]
     asks = {action: list(_asked(action)) for action in actions}
     for circle in circles(actions, lambda action: [to for to, _ in asks.get(action, [])]):
-        spans = [next(span for to, span in asks[a] if to is b) for a, b in zip(circle, (*circle[1:], circle[0]), strict=True)]
-        names = ", and ".join(f"`{a.name}` asks about `{b.name}`" for a, b in zip(circle, (*circle[1:], circle[0]), strict=True))
+        spans = [
+            next(span for to, span in asks[a] if to is b) for a, b in zip(circle, (*circle[1:], circle[0]), strict=True)
+        ]
+        names = ", and ".join(
+            f"`{a.name}` asks about `{b.name}`" for a, b in zip(circle, (*circle[1:], circle[0]), strict=True)
+        )
         game.error(
             "E309", spans[0], f"guards ask in a circle whether something is possible: {names}",
             related=tuple((span, "and here") for span in spans[1:]),

@@ -73,7 +73,9 @@ def _declared(game: Game, complain: Any) -> None:
     program = game.program
     for option in program.options.values():
         if option not in game.read:
-            complain("W502", option.span, option.name, f"nothing asks for the option `{option.name}`, so it changes nothing")
+            complain(
+                "W502", option.span, option.name, f"nothing asks for the option `{option.name}`, so it changes nothing"
+            )
     for function in program.functions.values():
         if function not in game.read:
             complain("W501", function.span, function.name, f"nothing reads the definition `{function.name}`")
@@ -116,7 +118,13 @@ def _reached(game: Game, complain: Any) -> None:
         if unit.kind == "round" and unit not in done:
             complain("W505", unit.span, unit.name, f"nothing ever enters the round `{unit.name}`")
         elif unit.kind == "turn" and unit.span is not None and unit not in entered:
-            complain("W505", unit.span, unit.name, "nobody ever has a turn", hint="say who: `each player clockwise from first_player has turns until C`")
+            complain(
+                "W505",
+                unit.span,
+                unit.name,
+                "nobody ever has a turn",
+                hint="say who: `each player clockwise from first_player has turns until C`",
+            )
 
 
 def _decks(game: Game, complain: Any) -> None:
@@ -135,11 +143,18 @@ def _decks(game: Game, complain: Any) -> None:
     from_box = _taken_from_box(program)
     for card in program.cards:
         inside = any(
-            row.card_def is card or (row.kind is not None and kinds.is_sub(card.kind.name, row.kind.name)) for row in rows
+            row.card_def is card or (row.kind is not None and kinds.is_sub(card.kind.name, row.kind.name))
+            for row in rows
         )
         if inside or card.name in made or from_box:
             continue
-        complain("W508", card.span, card.name, f'no deck holds "{card.name}"', hint="add it to a deck: `4 \"NAME\"` or `every KIND`")
+        complain(
+            "W508",
+            card.span,
+            card.name,
+            f'no deck holds "{card.name}"',
+            hint='add it to a deck: `4 "NAME"` or `every KIND`',
+        )
 
 
 def _taken_from_box(program: bound.Program) -> bool:
@@ -147,6 +162,8 @@ def _taken_from_box(program: bound.Program) -> bool:
     for holder in (*declarations(program), None):
         parts = parts_of(holder) if holder is not None else (program.setup, program.play)
         for part in walk(parts):
-            if isinstance(part, bound.Base) and any(isinstance(e, bound.Builtin) and e.name == "box" for e in part.exprs):
+            if isinstance(part, bound.Base) and any(
+                isinstance(e, bound.Builtin) and e.name == "box" for e in part.exprs
+            ):
                 return True
     return False

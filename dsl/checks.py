@@ -29,7 +29,9 @@ def _somebody_acts(game: Game) -> None:
     """A verb whose text says `you` needs somebody who does it."""
     needs = {verb for verb in game.program.verbs.values() if verb.you in game.you_read}
     around = {verb.you: verb for verb in game.program.verbs.values() if verb.you is not None}
-    while more := {around[passed] for verb, _, passed, _ in game.performed if verb in needs and passed in around} - needs:
+    while (
+        more := {around[passed] for verb, _, passed, _ in game.performed if verb in needs and passed in around} - needs
+    ):
         needs |= more
     for verb, somebody, _, span in game.performed:
         if verb in needs and not somebody:
@@ -73,7 +75,12 @@ def _has_play_and_end(game: Game, names: Names) -> None:
     if span is None or head is None:
         return
     if not any(True for _ in names.of(n.PlayDecl)):
-        game.error("E421", span, "this game has no `play:`, so nothing is ever played", hint="`play:` says what happens after `setup:`")
+        game.error(
+            "E421",
+            span,
+            "this game has no `play:`, so nothing is ever played",
+            hint="`play:` says what happens after `setup:`",
+        )
         return
     if program.ranking is None and not game.ends_game:
         game.error(
@@ -83,11 +90,15 @@ def _has_play_and_end(game: Game, names: Names) -> None:
         return
     forever = next((part for part in program.play if isinstance(part, bound.Repeat) and _for_ever(part)), None)
     if forever is not None and not game.ends_game:
-        game.error("E422", forever.span, "this goes round for ever, and nothing ends the game", hint="say `repeat until C:`, or `stop if C` in it")
+        game.error(
+            "E422",
+            forever.span,
+            "this goes round for ever, and nothing ends the game",
+            hint="say `repeat until C:`, or `stop if C` in it",
+        )
 
 
 def _for_ever(loop: bound.Repeat) -> bool:
-
 
     if loop.times is not None or loop.until is not None:
         return False
@@ -111,5 +122,3 @@ def _abilities_can_work(game: Game) -> None:
 
 def _quoted(holder: bound.CardDef | bound.Kind | bound.Keyword) -> str:
     return f'"{holder.name}"' if isinstance(holder, bound.CardDef) else f"`{holder.name}`"
-
-

@@ -15,7 +15,7 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E202": CodeInfo(
         "no card of this name",
-        "Cards are named exactly as in the tables and card headers, capitals included. A header `card \"X\"` for a card that"
+        'Cards are named exactly as in the tables and card headers, capitals included. A header `card "X"` for a card that'
         " stands in no table must say the card's kind.",
         'card "Qeen":\n    this has +1 strength',
         'card "Queen":\n    this has +1 strength',
@@ -111,6 +111,12 @@ CODES: dict[str, CodeInfo] = {
         "`despite` names the restriction that it lifts: the rule or keyword that says `cannot`, or the label of a guard.",
         "you can fly despite no_turns",
         "you can fly despite no_sharp_turns",
+    ),
+    "E217": CodeInfo(
+        "no situation of this name",
+        "A scenario begins `from` a situation that stands in the same game's files.",
+        'scenario "A" from "two dragon":',
+        'scenario "A" from "two dragons":',
     ),
     "E220": CodeInfo(
         "files that use each other",

@@ -99,7 +99,7 @@ CODES: dict[str, CodeInfo] = {
     "E415": CodeInfo(
         "a table of cards that does not fit",
         "The first line of a table names the columns, and every row has one entry for each of them. A line that makes many cards"
-        " names what differs: `each rank from 2 to 14, 1 of each, named \"{rank}\"`.",
+        ' names what differs: `each rank from 2 to 14, 1 of each, named "{rank}"`.',
         'name copies strength\n"Queen" 4',
         'name copies strength\n"Queen" 4 2',
     ),
@@ -126,7 +126,7 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E419": CodeInfo(
         "no game, or two",
-        "A game's file has one line `game \"NAME\" for 2 to 4 players`; the files that it uses have none.",
+        'A game\'s file has one line `game "NAME" for 2 to 4 players`; the files that it uses have none.',
         "play: ...",
         'game "My Game" for 2 to 4 players\nplay: ...',
     ),

@@ -55,7 +55,8 @@ def participles(verb: str) -> tuple[str, ...]:
 
 def article(word: str) -> str:
     """Give `a` or `an` and the word."""
-    return f"{'an' if word[:1].lower() in 'aeiou' else 'a'} {word}"
+    vowel = word[:1].lower() in "aeiou" and not word.lower().startswith(("uni", "use", "eu", "one"))
+    return f"{'an' if vowel else 'a'} {word}"
 
 
 def listing(names: list[str] | tuple[str, ...], last: str = "or") -> str:

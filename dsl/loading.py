@@ -11,6 +11,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.includes import Files
+from rulewright.dsl.resolve_more import Resolved
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.source import Source
@@ -24,6 +25,7 @@ class LoadResult:
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...]
     files: tuple[n.FileNode, ...] = ()
+    resolved: Resolved | None = None  # what scenarios are read against
 
 
 @frozen
@@ -53,7 +55,8 @@ def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | 
     result = resolve(trees, builtins)
     found = [*files.diagnostics, *found, *result.diagnostics]
     program = None if any(d.severity == "error" for d in found) else result.program
-    return LoadResult(program, _sorted(found), files.sources, trees)
+    resolved = None if program is None else result.resolved
+    return LoadResult(program, _sorted(found), files.sources, trees, resolved)
 
 
 def check_paths(paths: Iterable[str | Path], builtins: Builtins) -> CheckResult:

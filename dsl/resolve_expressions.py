@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import attrs
+
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
@@ -115,6 +117,8 @@ class Expressions(Conditions):
         var = scope.find(name)
         if var is not None:
             return bound.Local(var.type, span, var)
+        if name in scope.constants:
+            return attrs.evolve(scope.constants[name], span=span)
         if expected is not None and isinstance(bare(expected), WordType):
             of = bare(expected)
             assert isinstance(of, WordType)
@@ -146,7 +150,7 @@ class Expressions(Conditions):
     def value_names(self, scope: Scope) -> set[str]:
         """Give every bare name that means a value here, for suggestions."""
         symbols, program = self.game.symbols, self.game.program
-        words = {value for value in symbols.words_of}
+        words = set(symbols.words_of)
         return {
             *scope.all_names(), *symbols.globals, *program.options, *BUILTIN_VALUES, *_PLAYER_LISTS, *symbols.regions,
             *symbols.singles, *program.dice, *program.stacks, *words, "everyone", "nobody", "nothing", "yes", "no", "phase",

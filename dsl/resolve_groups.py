@@ -6,9 +6,8 @@ from attrs import evolve, frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
-from rulewright.dsl.context import Game
-from rulewright.dsl.inflect import article
 from rulewright.dsl.narrowing import told
+from rulewright.dsl.resolve_adjectives import Adjectives
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean, nearest
@@ -56,11 +55,8 @@ def span_of(words: tuple[n.Word, ...]) -> Span:
     return words[0].span.to(words[-1].span)
 
 
-class Groups:
+class Groups(Adjectives):
     """Resolves groups for one game."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
 
     # ---------------------------------------------------------------- the row of words
 
@@ -127,7 +123,7 @@ class Groups:
             element,
             row.name.span if row.name else node.span,
         )
-        inner = scope.child(chance=False, acts=False, loops=scope.loops if row.name is None else scope.loops)
+        inner = scope.child(chance=False, acts=False, loops=scope.loops)
         if row.name:
             self.declare(inner, var, row.name)
         else:
@@ -251,135 +247,6 @@ class Groups:
         group = bound.Group(ListType(NUMBER), node.span, var, bound.Base("numbers", (low, high)), None, None, ())
         return Described(group, inner, named)
 
-    # ---------------------------------------------------------------- adjectives
-
-    @staticmethod
-    def _flag(var: bound.Var, member: bound.Member, negated: bool, span: Span) -> bound.Expr:
-        read: bound.Expr = bound.MemberOf(BOOL, span, bound.Local(var.type, span, var), member)
-        return bound.Not(BOOL, span, read) if negated else read
-
-    def adjective(
-        self, word: n.Word, thing: bound.Expr, scope: Scope, *, kind_noun: str | None = None, silent: bool = False
-    ) -> bound.Expr | None:
-        """Give the condition that an adjective stands for, or None (with an error unless `silent`)."""
-        name, element, span = word.text, bare(thing.type), word.span
-        if is_error(element):
-            return None
-        if name == "enemy":
-            return self._enemy(thing, scope, span)
-        if name in ("other", "another"):
-            return self._other(thing, scope, span, name)
-        found = self.game.symbols.yes_no_members(element, name)
-        if found:
-            member, negated = self._one_of(found, span, name)
-            self.game.use(member)
-            read: bound.Expr = bound.MemberOf(BOOL, span, thing, member)
-            return bound.Not(BOOL, span, read) if negated else read
-        if isinstance(element, CardType):
-            noun = self.game.symbols.nouns.get(name)
-            if noun is not None and noun.kind is not None and noun.member is None:
-                self.game.use(noun.kind)
-                return bound.IsKind(BOOL, span, thing, noun.kind, False)
-        if isinstance(element, ObjectType):
-            of_card = self._of_the_card(word, thing, scope)
-            if of_card is not None:
-                return of_card
-        words = self.game.symbols.word_members(element, name)
-        if words:
-            if len({id(m) for m, _ in words}) > 1:
-                listed = " and ".join(f"`{m.name}`" for m, _ in words)
-                self.game.error("E206", span, f"`{name}` is a word of {listed}; say which with `where`")
-                return None
-            member, of = words[0]
-            self.game.use(member)
-            read = bound.MemberOf(member.type, span, thing, member)
-            return bound.Equal(BOOL, span, read, bound.Const(of, span, of.values.index(name)), False)
-        if not silent:
-            self._unknown_adjective(word, element, kind_noun)
-        return None
-
-    def _of_the_card(self, word: n.Word, thing: bound.Expr, scope: Scope) -> bound.Expr | None:
-        card = bound.MemberOf(CARD, word.span, thing, self.game.symbols.builtin_members["object", "card"])
-        return self.adjective(word, card, scope, silent=True)
-
-    def _one_of(self, found: list[tuple[bound.Member, bool]], span: Span, name: str) -> tuple[bound.Member, bool]:
-        if len(found) > 1:
-            self.game.error(
-                "E206", span, f"`{name}` means several things here",
-                related=tuple((m.span, "here") for m, _ in found if m.span is not None),
-            )  # fmt: skip
-        return found[0]
-
-    def _unknown_adjective(self, word: n.Word, element: Type, kind_noun: str | None) -> None:
-        candidates = {"other", "enemy", *self.adjectives(element)}
-        elsewhere = self._declared_elsewhere(word.text)
-        message = f"I know no adjective `{word.text}` for {article(kind_noun) if kind_noun else name_of(element)}"
-        if elsewhere:
-            message += f"; {elsewhere}"
-        self.game.error("E204", word.span, message, hint=did_you_mean(word.text, candidates))
-
-    def _declared_elsewhere(self, name: str) -> str | None:
-        for of in (CARD, PLAYER):
-            if self.game.symbols.yes_no_members(of, name):
-                return f"`{name}` is an attribute of {'cards' if of == CARD else 'players'}"
-        return None
-
-    def adjectives(self, element: Type) -> set[str]:
-        """Give every adjective that there is for things of the type."""
-        symbols = self.game.symbols
-        found = set()
-        for name in symbols.member_names(element):
-            for member in symbols.members_named(element, name):
-                inner = bare(member.type)
-                if inner == BOOL:
-                    found.add(name)
-                    if member.opposite:
-                        found.add(member.opposite)
-                elif isinstance(inner, WordType):
-                    found.update(inner.values)
-        if isinstance(element, CardType):
-            found.update(name for name, noun in symbols.nouns.items() if noun.kind is not None and not noun.plural)
-            found.update(("face_up", "face_down"))
-        return found
-
-    def _enemy(self, thing: bound.Expr, scope: Scope, span: Span) -> bound.Expr | None:
-        element = bare(thing.type)
-        if scope.you is None:
-            self.game.error("E403", span, f"`enemy` means somebody else's than yours, but {scope.nobody_acts}")
-            return None
-        if isinstance(element, PlayerType):
-            return bound.Equal(BOOL, span, thing, scope.you, True)
-        owner = {CardType: "card", ObjectType: "object"}.get(type(element))
-        if owner is None:
-            self.game.error("E204", span, f"`enemy` is for cards and players, not for {name_of(element)}")
-            return None
-        controller = bound.MemberOf(PLAYER, span, thing, self.game.symbols.builtin_members[owner, "controller"])
-        return bound.Equal(BOOL, span, controller, self._you(scope), True)
-
-    def _you(self, scope: Scope) -> bound.Expr:
-        assert scope.you is not None
-        if isinstance(scope.you, bound.Local):
-            self.game.you_read.add(scope.you.var)
-        return scope.you
-
-    def _other(self, thing: bound.Expr, scope: Scope, span: Span, word: str) -> bound.Expr | None:
-        element = bare(thing.type)
-        if isinstance(element, PlayerType) and scope.you is not None:
-            return bound.Equal(BOOL, span, thing, self._you(scope), True)
-        if isinstance(element, CardType) and scope.this is not None:
-            return bound.Equal(BOOL, span, thing, bound.Local(scope.this.type, span, scope.this), True)
-        if isinstance(element, ObjectType) and scope.this is not None:
-            card = bound.MemberOf(CARD, span, thing, self.game.symbols.builtin_members["object", "card"])
-            return bound.Equal(BOOL, span, card, bound.Local(scope.this.type, span, scope.this), True)
-        for var in reversed(scope.loops):
-            if type(bare(var.type)) is type(element):
-                return bound.Equal(BOOL, span, thing, bound.Local(var.type, span, var), True)
-        self.game.error(
-            "E403", span, f"`{word}` needs something that it is another than",
-            hint="`other` is measured by `you` or `this`, or by the thing of the loop around; name it with `where x is not y`",
-        )  # fmt: skip
-        return None
-
     # ---------------------------------------------------------------- places
 
     def _places(
@@ -428,11 +295,6 @@ class Groups:
                 if isinstance(row.means.type, CardType) and scope.find(place.where.name) is None:
                     return evolve(row, means=evolve(row.means, type=ObjectType(None)))
         return row
-
-    def card_of(self, thing: bound.Expr, span: Span) -> bound.Expr:
-        """Give the card of an object on a stack, which may be missing."""
-        member = self.game.symbols.builtin_members["object", "card"]
-        return bound.MemberOf(member.type, span, thing, member)
 
     def _everything(self, noun: Noun, node: n.GroupExpr, scope: Scope) -> bound.Base:
         element = noun.type

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -179,7 +180,7 @@ class Patterns:
 
     def _passive(self, words: list[str]) -> str | None:
         """Give the verb of `... is destroyed`, or None."""
-        for before, word in zip(words, words[1:], strict=False):
+        for before, word in pairwise(words):
             if before in ("is", "are"):
                 return self.game.symbols.participle(word)
         return None

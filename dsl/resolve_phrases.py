@@ -72,7 +72,7 @@ class Phrases:
             if at >= len(parts):
                 break
             word = parts[at]
-            if not isinstance(word, n.NameExpr) or (at == 0 and scope.find(word.name) is not None):
+            if not isinstance(word, n.NameExpr) or (at == 0 and scope.knows(word.name)):
                 continue
             doing = self.game.symbols.doing(word.name)
             if doing is None and not (at == 0 and word.name in STATEMENT_WORDS):
@@ -95,9 +95,7 @@ class Phrases:
         first = parts[0]
         at = 0
         known = (
-            not isinstance(first, n.NameExpr)
-            or scope.find(first.name) is not None
-            or self.game.expressions.is_value(first.name)
+            not isinstance(first, n.NameExpr) or scope.knows(first.name) or self.game.expressions.is_value(first.name)
         )
         if known and len(parts) > 1 and isinstance(parts[1], n.NameExpr):
             at = 1
@@ -316,7 +314,6 @@ class Phrases:
 
     def _accepted(self, value: bound.Expr, accepts: tuple[str, ...], what: str) -> bound.Expr:
         of = value.type
-        element = of.element if isinstance(of, ListType) else of
         if "piece" in accepts and isinstance(of, PieceType):
             return value
         if "cards" in accepts:
@@ -394,7 +391,7 @@ class Phrases:
                     )
                 return self.game.bad("E307", node.span, f"`{member.name}` cannot be set: it is {why}", hint=hint,
                                      related=((member.span, "declared here"),) if member.span else ())  # fmt: skip
-            case bound.Local(var=var):
+            case bound.Local():
                 return target
             case bound.Builtin(name="first_player"):
                 return target

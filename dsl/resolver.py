@@ -8,6 +8,7 @@ from attrs import frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
+from rulewright.dsl.check_tests import check_tests
 from rulewright.dsl.checks import check
 from rulewright.dsl.context import Game
 from rulewright.dsl.diagnostics import Diagnostic
@@ -18,6 +19,7 @@ from rulewright.dsl.resolve_expressions import Expressions
 from rulewright.dsl.resolve_flow import Flow
 from rulewright.dsl.resolve_groups import Groups
 from rulewright.dsl.resolve_members import Members
+from rulewright.dsl.resolve_more import Resolved
 from rulewright.dsl.resolve_names import Names
 from rulewright.dsl.resolve_phrases import Phrases
 from rulewright.dsl.resolve_standing import StandingText
@@ -32,6 +34,7 @@ class ResolveResult:
 
     program: bound.Program | None
     diagnostics: tuple[Diagnostic, ...]
+    resolved: Resolved | None = None  # what more text (scenarios) can be read against
 
 
 def resolve(files: n.FileNode | Iterable[n.FileNode], builtins: Builtins) -> ResolveResult:
@@ -42,7 +45,8 @@ def resolve(files: n.FileNode | Iterable[n.FileNode], builtins: Builtins) -> Res
     span = files[0].span
     game = Game(builtins, problems, "")
     _resolve(game, decls, span)
-    return ResolveResult(None if problems.has_errors else game.program, problems.all())
+    sound = not problems.has_errors
+    return ResolveResult(game.program if sound else None, problems.all(), Resolved(game) if sound else None)
 
 
 def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
@@ -74,4 +78,5 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     cards.texts()
     cards.kinds_and_keywords()
     flow.bodies()
+    check_tests(game, names)
     check(game, names)

@@ -30,6 +30,7 @@ class Scope:
     facts: frozenset[bound.Expr] = frozenset()
     chance: bool = False
     acts: bool = False  # statements may be here: verbs, choices
+    constants: dict[str, bound.Expr] = field(factory=dict)  # names of a script: its players, cards with a name
     replacing: bool = False  # in the text of `when ..., instead:`
 
     def child(self, **changes: object) -> Scope:
@@ -45,8 +46,13 @@ class Scope:
             at = at.parent
         return None
 
+    def knows(self, name: str) -> bool:
+        """Whether the name is a local here, or a name of the script."""
+        return self.find(name) is not None or name in self.constants
+
     def all_names(self) -> Iterator[str]:
         """Give every local name that can be seen here."""
+        yield from self.constants
         at: Scope | None = self
         while at is not None:
             yield from at.names
