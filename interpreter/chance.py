@@ -3,9 +3,10 @@
 Every chance point belongs to a named stream: this pile's n-th shuffle, this die for this player. The value of draw number
 `index` of a stream is
 
-    floor(n * BLAKE2b-64(message = stream "/" index, key = seed as 16 bytes big-endian) / 2**64)
+    floor(n * word / 2**64),  word = the 64-bit big-endian word number (index mod 8) of
+                              BLAKE2b-512(message = stream "/" (index div 8), key = seed as 16 bytes big-endian)
 
-for `n` equally likely outcomes; with weights, the same number picks in the cumulated weights. So nothing but small counters
+for `n` equally likely outcomes. So nothing but small counters
 lies in the state, and whatever a variant adds never shifts what another stream gives. Test vectors stand in the manual
 (docs/reference/chance.md) and are checked by the tests.
 
@@ -17,7 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
+from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.state import State
 
-_TWO_64 = 1 << 64
+_unpack = Struct(">8Q").unpack
 
 
 def seed_key(seed: int) -> bytes:
@@ -36,8 +39,13 @@ def seed_key(seed: int) -> bytes:
 
 def draw(key: bytes, stream: str, index: int, n: int) -> int:
     """A number from 0 to n - 1 for draw `index` of `stream`; the formula stands at the top of this file."""
-    digest = blake2b(f"{stream}/{index}".encode(), digest_size=8, key=key).digest()
-    return int.from_bytes(digest, "big") * n // _TWO_64
+    return _words(key, stream, index >> 3)[index & 7] * n >> 64
+
+
+@lru_cache(maxsize=4096)
+def _words(key: bytes, stream: str, block: int) -> tuple[int, ...]:
+    """Eight 64-bit numbers. Kept for a while: the draws of one shuffle come one after the other."""
+    return _unpack(blake2b(f"{stream}/{block}".encode(), digest_size=64, key=key).digest())
 
 
 def derive_seed(seed: int, *names: object) -> int:

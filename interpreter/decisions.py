@@ -67,8 +67,7 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
         for item, key in zip(items, keys, strict=True):
             order.setdefault(key, []).append(item)
         self.groups = list(order.values())
-        self.of_item = {id_: g for g, group in enumerate(self.groups) for id_ in group}
-        self._single = all(len(g) == 1 for g in self.groups)
+        self._single = len(self.groups) == len(self.items)
         self._tables: list[list[int]] | None = None
 
     def _ways(self, first: int, size: int) -> int:
@@ -106,6 +105,8 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
 
     def _nth(self, index: int, size: int) -> tuple[Any, ...]:
         chosen: list[Any] = []
+        if self._single:
+            return self._nth_single(index, size)
         for g, group in enumerate(self.groups):
             for take in range(min(len(group), size), -1, -1):
                 ways = self._ways(g + 1, size - take)
@@ -115,6 +116,21 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
                     break
                 index -= ways
         return self._sorted(chosen)
+
+    def _nth_single(self, index: int, size: int) -> tuple[Any, ...]:
+        """The i-th set of `size` different items, those with the first item before the others."""
+        chosen = []
+        n = len(self.items)
+        for place, item in enumerate(self.items):
+            if not size:
+                break
+            ways = comb(n - place - 1, size - 1)
+            if index < ways:
+                chosen.append(item)
+                size -= 1
+            else:
+                index -= ways
+        return tuple(chosen)
 
     def _sorted(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
         place = {x: i for i, x in enumerate(self.items)}
@@ -131,8 +147,9 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
             count = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
             raise IllegalChoice(f"choose {count} of them, not {len(wanted)}")
         taken = [0] * len(self.groups)
+        of_item = {x: g for g, group in enumerate(self.groups) for x in group}
         for p in wanted:
-            taken[self.of_item[self.items[p]]] += 1
+            taken[of_item[self.items[p]]] += 1
         return self._sorted([x for g, n in enumerate(taken) for x in self.groups[g][:n]])
 
 

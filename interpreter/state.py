@@ -208,6 +208,7 @@ class State:
     def run(self) -> None:
         """Go on to the next decision that has a choice, or to the end."""
         frames = self.frames
+        rounds = 0
         try:
             while frames:
                 frame = frames.pop()
@@ -224,8 +225,9 @@ class State:
                     if self.auto and self._forced():
                         continue
                     return
-                self.steps += 1
-                if self.steps >= 1000:
+                rounds += 1
+                if rounds >= 1000:
+                    self.steps += 1
                     self._watch_steps()
         except LimitReached as reached:
             self.result = (reached.kind, (), reached.what)
@@ -242,6 +244,8 @@ class State:
         if self.steps > self.limits.steps:
             raise LimitReached("limit", f"{self.limits.steps} steps for one answer")
         mark = self.mark
+        if self.steps & 7:
+            return
         here = (None, self._frames_key(), self.position())
         if mark == here:
             raise LimitReached("endless", "the same position came again with nothing to decide in between")
@@ -258,7 +262,10 @@ class State:
             self.ans = opts[0]
             self.hist = (self.hist, 0)
         else:
-            if self.n_options != 1:
+            if kind == 2 and not self.g.alike:
+                if self.lo != self.hi or 0 < self.lo < len(opts):
+                    return False
+            elif self.n_options != 1:
                 return False
             self.ans = self._set_answers()[0] if kind == 2 else tuple(opts)
             self.hist = (self.hist, tuple(opts.index(x) for x in self.ans))
@@ -314,9 +321,11 @@ class State:
         return len(self._set_answers()) if kind == 2 else len(order_answers(self.opts))
 
     def _set_answers(self) -> SetAnswers:
-        alike = self.g.runtime["alike_key"]
-        cards = self.g.asks_cards(self.q)
-        groups = [alike(self, x) if cards else x for x in self.opts]
+        if self.g.alike and self.g.asks_cards(self.q):
+            alike = self.g.runtime["alike_key"]
+            groups = [alike(self, x) for x in self.opts]
+        else:
+            groups = self.opts
         return SetAnswers(self.opts, groups, self.lo, self.hi)
 
     @property
@@ -374,14 +383,26 @@ class State:
 
     def choose_random(self, rng: Any) -> int:
         """Answer uniformly at random; `rng.random()` gives numbers from 0 to 1. The index answered."""
-        if self.g.question_kinds[self.q] <= 1:
+        if self.g.question_kinds[self.q] <= 1 and self.log_entries is None and self.n_decisions < 500:
             opts = self.opts
             index = int(rng.random() * len(opts))
             self.ans = opts[index]
-            self._go_on(index)
+            self.hist = (self.hist, index)
+            self.n_decisions += 1
+            self.turn_decisions += 1
+            self.steps = 0
+            self.mark = None
+            self.run()
             return index
-        index = int(rng.random() * self.n_options)
-        self.choose(index)
+        kind = self.g.question_kinds[self.q]
+        if kind <= 1:
+            index = int(rng.random() * len(self.opts))
+            self.choose(index)
+            return index
+        answers = self._set_answers() if kind == 2 else order_answers(self.opts)
+        index = int(rng.random() * len(answers))
+        self.ans = answers[index]
+        self._go_on(tuple([self.opts.index(x) for x in self.ans]))
         return index
 
     # ------------------------------------------------------------ ends

@@ -12,7 +12,8 @@ from attrs import frozen
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import NumberType, Type, bare
-from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.analysis import walk
+from rulewright.interpreter.codegen.context import Hoists, Scope, python_name
 from rulewright.interpreter.codegen.freevars import free_vars
 from rulewright.interpreter.codegen.proc import Proc
 
@@ -121,6 +122,7 @@ class Actions(GeneratorBase):
             assert action.card_def is not None
             ids = tuple(c for c, f in enumerate(self.instance.face_of)
                         if self.instance.faces[f].definition is action.card_def)
+            sc.hoists = sc.hoists or Hoists(proc, {"you", *params})
             proc.emit(f"for {name} in {self.table(ids, 'cards')}:")
             proc.depth += 1
             depth += 1
@@ -150,7 +152,9 @@ class Actions(GeneratorBase):
                 elif param.domain is not None:
                     proc.emit(f"if not set({name}) <= set({self.group_list(param.domain, sc)}): {skip}")
             else:
-                proc.emit(f"for {name} in {self.param_values(param, sc)}:")
+                values_text = self.param_values(param, sc)
+                sc.hoists = sc.hoists or Hoists(proc, {"you", *params})
+                proc.emit(f"for {name} in {values_text}:")
                 proc.depth += 1
                 depth += 1
                 skip = "continue"
@@ -160,7 +164,6 @@ class Actions(GeneratorBase):
             settle(skip)
         skip = "continue" if depth else "return"
         known |= {p.var for p in action.params}
-        pending = [(needed, g, label) for needed, g, label in pending]
         settle(skip)
         restricted = self.restricted(action, {p.var.name: self.name_of(p.var) for p in action.params if p.quantity is None},
                                      "you", "None", "()")
@@ -267,6 +270,46 @@ class Actions(GeneratorBase):
             sc.names[definition.you_expr.var] = you
 
     # ------------------------------------------------------------ carrying out
+
+    def plain_action(self, action: b.Action) -> bool:
+        """Whether carrying the action out asks nothing and opens nothing: then a plain function does it."""
+        return not (action.asked or action.targets or action.cost or action.stack is not None or action.unit is not None
+                    or any(p.quantity is not None for p in action.params) or self.analysis.asks(action.body)
+                    or self.analysis.at_once_asks())
+
+    def do_function(self, action: b.Action) -> str:
+        number = self.action_number(action)
+        key = f"do_{number}_{python_name(action.name)}"
+        return self.once(key, lambda: self._make_do(key, action))
+
+    def _make_do(self, key: str, action: b.Action) -> None:
+        params = ["you"]
+        if action.this_var is not None:
+            params.append(self.name_of(action.this_var))
+        params += [self.name_of(p.var) for p in action.params]
+        proc = self.new_proc(key, params, False)
+        sc = Scope(proc, actor="you")
+        if action.you is not None:
+            sc.names[action.you] = "you"
+        if action.this_var is not None:
+            sc.names[action.this_var] = sc.this = self.name_of(action.this_var)
+        for param in action.params:
+            sc.names[param.var] = self.name_of(param.var)
+        self.note_cover(proc, f"action {action.name}")
+        for limit in action.limits:
+            proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
+        before = self._before_sources(action, proc)  # type: ignore[attr-defined]
+        wrapped = any(isinstance(s, b.Stop) for s in walk(action.body))
+        if wrapped:
+            proc.emit("while True:")
+            proc.depth += 1
+        self.body(action.body, sc, ["plain"] if wrapped else [])
+        if wrapped:
+            proc.emit("break")
+            proc.depth -= 1
+        self.notice(action, None, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, before)
+        proc.finish("True")
+        self.add(proc)
 
     def _make_action(self, key: str, action: b.Action) -> None:
         params = ["you"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from attrs import define, field
@@ -13,6 +14,38 @@ from rulewright.interpreter.codegen.proc import Proc
 def python_name(text: str) -> str:
     """A piece of a Python identifier made from any text."""
     return re.sub(r"[^A-Za-z0-9_]", "_", text) or "x"
+
+
+class Hoists:
+    """Parts of conditions that do not change from one round of a loop to the next, computed once before it.
+
+    Made when the loop is about to be written; `lift` puts a line in front of the loop.
+    """
+
+    def __init__(self, proc: Proc, known: set[str]) -> None:
+        self.lines = proc.blocks[proc._current]
+        self.place = len(self.lines)
+        self.indent = "    " * proc.depth
+        self.known = known | {"S", "z", "v", "at"}
+        self.made: dict[str, str] = {}
+
+    def free(self, text: str) -> bool:
+        """Whether the expression reads nothing that the loop changes."""
+        tree = ast.parse(text, mode="eval")
+        bound = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+        bound |= {a.arg for n in ast.walk(tree) if isinstance(n, ast.Lambda) for a in n.args.args}
+        read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        return all(x in bound or x in self.known or not re.search(r"_\d+_*$", x) or x.isupper()
+                   or re.match(r"(get|fn|o|f|forbid|lift)_", x) for x in read)
+
+    def lift(self, text: str) -> str:
+        """A name that holds the expression's value."""
+        if text not in self.made:
+            name = f"once_{len(self.made) + 1}"
+            self.made[text] = name
+            self.lines.insert(self.place, f"{self.indent}{name} = {text}")
+            self.place += 1
+        return self.made[text]
 
 
 @define
@@ -27,10 +60,11 @@ class Scope:
     at: str = "at"
     actor: str = "None"  # who acts, for restrictions and the log
     this: str = "None"  # the card whose text runs
+    hoists: Hoists | None = None
 
     def child(self, **changes: str) -> Scope:
         """A scope with its own variables that starts with these."""
-        made = Scope(self.proc, dict(self.names), self.S, self.z, self.v, self.at, self.actor, self.this)
+        made = Scope(self.proc, dict(self.names), self.S, self.z, self.v, self.at, self.actor, self.this, self.hoists)
         for name, value in changes.items():
             setattr(made, name, value)
         return made

@@ -402,6 +402,11 @@ class Events(GeneratorBase):
         proc.start(go_on)
         self.phase_entries[""] = go_on
 
+    def unit_watched(self, unit: b.Unit) -> bool:
+        """Whether some duration must know if the unit is running."""
+        return any(u.event.edge == "ends" and (u.event.event is unit or getattr(u.event.event, "unit", None) is unit)
+                   for u in self.analysis.untils)
+
     def unit_members(self, unit: b.Unit) -> list[b.Member]:
         mine = [m for m in self.program.unit_members if m.unit is unit]
         return mine + [m for m in self.program.player_members if m.unit is unit and m not in mine]
@@ -420,7 +425,8 @@ class Events(GeneratorBase):
                 value = self.expr(member.start, sc)
             for i in range(count):
                 proc.emit(f"v[{slot + i}] = {value}")
-        proc.emit(f"S.running += ({self.unit_number(unit)},)")
+        if self.unit_watched(unit):
+            proc.emit(f"S.running += ({self.unit_number(unit)},)")
         self.notice(unit, "begins", sc, "S.act", {})
         if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
             self.checkpoint(proc)
@@ -434,7 +440,8 @@ class Events(GeneratorBase):
                 self.notice(unit, "ends", sc, "S.act", {})
         else:
             self.notice(unit, "ends", sc, "S.act", {})
-        proc.emit(f"stop_running(S, {self.unit_number(unit)})")
+        if self.unit_watched(unit):
+            proc.emit(f"stop_running(S, {self.unit_number(unit)})")
         if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
             self.checkpoint(proc)
         for member in [*self.program.card_members, *self.program.player_members, *self.program.table_members]:
@@ -442,7 +449,8 @@ class Events(GeneratorBase):
                     member.reset.edge in (None, "ends")):
                 self._reset_member(member, proc, sc)
         if unit.kind == "turn":
-            proc.emit("end_of_turn(S)")
+            if any(a.limits for a in self.analysis.actions()):
+                proc.emit("end_of_turn(S)")
 
     def _reset_member(self, member: b.Member, proc: Proc, sc: Scope) -> None:
         if member.owner == "card":

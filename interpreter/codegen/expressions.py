@@ -6,11 +6,13 @@ except that reading the first or last cards of a shuffled pile settles them (sem
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import CardType, ListType, PlayerType, SpaceType, ZoneType, bare
+from rulewright.dsl.types import BoolType, CardType, ListType, PlayerType, SpaceType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.freevars import expressions
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
@@ -23,6 +25,8 @@ else:
 
 class Expressions(GeneratorBase):
     """See the top of the file."""
+
+    _inlining = 0
 
     def expr(self, e: b.Expr, sc: Scope) -> str:
         """The Python expression of `e`."""
@@ -86,9 +90,56 @@ class Expressions(GeneratorBase):
             if m.owner == "player":
                 return self.plus(found.base, base)
             return f"{self.table(found.first_card, 'zone_of_' + m.name)}[{base}]"
+        if m.sort == "derived" and not self.is_modified(m) and m.derived is not None:
+            inline = self.inlined(m.derived, [base], sc)
+            if inline is not None:
+                return inline
         if self.is_modified(m) or m.sort == "derived":
             return f"{self.getter(m)}({sc.S}, {base})"
         return self.raw_member(base, m, sc)
+
+    def inlined(self, f: b.Derived, args: list[str], sc: Scope) -> str | None:
+        """A small definition written out where it is used; None if it is not small."""
+        if f.addends or not f.cases or self._inlining >= 3 or not all(re.fullmatch(r"[\w.]+( [+] \w+)?", a) for a in args):
+            return None
+        if type(f.type).__name__ == "ListType" or any(
+                isinstance(x, b.Bind) or (isinstance(x, b.Exists) and x.binds) for x in expressions(f.cases)):
+            return None
+        inner = sc.child()
+        inner.hoists = None
+        inner.names.update({p: a if a.isidentifier() else f"({a})" for p, a in zip(f.params, args, strict=True)})
+        if sc.hoists is not None:
+            inner.hoists = sc.hoists
+        self._inlining += 1
+        try:
+            rows = [(None if c is None else self.cond(c, inner), self.expr(x, inner)) for c, x in f.cases]
+        finally:
+            self._inlining -= 1
+        if isinstance(f.type, BoolType):
+            text = self._inline_truth(rows, inner)
+        else:
+            text = "None"
+            for condition, value in reversed(rows):
+                text = value if condition in (None, "True") else text if condition == "False" else (
+                    f"({value} if {condition} else {text})")
+        return text if len(text) <= 240 else None
+
+    def _inline_truth(self, rows: list[tuple[str | None, str]], sc: Scope) -> str:
+        if all(value == "True" for _, value in rows[:-1]) and rows[-1][0] is None:
+            parts = self._once([*(c for c, _ in rows[:-1] if c is not None), rows[-1][1]], " or ", sc)
+            kept = [p for p in parts if p != "False"]
+            return "True" if "True" in kept else kept[0] if len(kept) == 1 else "(" + " or ".join(kept) + ")"
+        text = "False"
+        for condition, value in reversed(rows):
+            if condition in (None, "True"):
+                text = value
+            elif value == "True":
+                text = condition if text == "False" else f"({condition} or {text})"
+            elif value == "False":
+                text = f"(not {condition} and {text})"
+            else:
+                text = f"({value} if {condition} else {text})"
+        return text
 
     def raw_member(self, base: str, m: b.Member, sc: Scope) -> str:
         """A member without modifiers: its printed, stored or keyword value."""
@@ -154,6 +205,9 @@ class Expressions(GeneratorBase):
     def _expr_CallFunction(self, e: b.CallFunction, sc: Scope) -> str:
         args = ", ".join(self.expr(a, sc) for a in e.args)
         if isinstance(e.function, b.Derived):
+            inline = self.inlined(e.function, [self.expr(a, sc) for a in e.args], sc)
+            if inline is not None:
+                return inline
             return f"{self.function(e.function)}({sc.S}, {args})"
         if e.function in ("min", "max"):
             return f"{e.function}({args})"
@@ -189,7 +243,17 @@ class Expressions(GeneratorBase):
         return f"({left} {'!=' if e.negated else '=='} {right})"
 
     def _expr_And(self, e: b.And, sc: Scope) -> str:
-        return self.conjunction([self.expr(p, sc) for p in e.parts])
+        return self.conjunction(self._once([self.expr(p, sc) for p in e.parts], " and ", sc))
+
+    def _once(self, parts: list[str], word: str, sc: Scope) -> list[str]:
+        """The parts, with those that a loop does not change computed before it (and so tested first)."""
+        if sc.hoists is None or any(":=" in p for p in parts):
+            return parts
+        fixed = [p for p in parts if p not in ("True", "False") and sc.hoists.free(p)]
+        if not fixed or (len(fixed) == 1 and "(" not in fixed[0].strip("()")):
+            return parts
+        name = sc.hoists.lift(word.join(fixed)) if not all(p.startswith("once_") for p in fixed) else word.join(fixed)
+        return [name, *(p for p in parts if p not in fixed)]
 
     @staticmethod
     def conjunction(parts: list[str]) -> str:
@@ -200,7 +264,7 @@ class Expressions(GeneratorBase):
         return "True" if not kept else kept[0] if len(kept) == 1 else "(" + " and ".join(kept) + ")"
 
     def _expr_Or(self, e: b.Or, sc: Scope) -> str:
-        kept = [p for p in (self.expr(p, sc) for p in e.parts) if p != "False"]
+        kept = [p for p in self._once([self.expr(p, sc) for p in e.parts], " or ", sc) if p != "False"]
         if "True" in kept:
             return "True"
         return "False" if not kept else kept[0] if len(kept) == 1 else "(" + " or ".join(kept) + ")"

@@ -63,6 +63,7 @@ class Compiled:
     card_key: dict[b.Member, int]
     units: list[b.Unit]
     joint_forced: bool = True
+    alike: bool = True
     chain: list[tuple[str, int, str | None, Any]] = field(factory=list)  # scenario form: the way down to a turn
     turn_function: str | None = None
     locals_of: dict[str, list[str]] = field(factory=dict)
@@ -205,6 +206,9 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
         self.run_pending()
         lines = ["# Generated from the rules; one function a block. Do not edit.", *self.functions_text]
         lines.append("ACTIONS = [" + ", ".join(self._act_entry(a) for a in self.action_list) + "]")
+        doers = [f"{self.action_number(a)}: f_{self.do_function(a)}" for a in self.action_list
+                 if f"do_{self.action_number(a)}_{_python(a.name)}" in self._done]
+        lines.append("DOERS = {" + ", ".join(doers) + "}")
         texts = []
         for source in self.analysis.sources:
             if f"text_{source.number}" in self._done:
@@ -328,6 +332,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         coverage_names=generator.coverage_names, text_names=_text_names(analysis), stack_names=frozenset(program.stacks),
         objects_stay=[s.objects_stay for s in program.stacks.values()], slots=generator.slots,
         card_key=generator._card_keys, units=generator.unit_list,
+        alike=generator.alike_cards,
         chain=generator.entry_chain() if extras is not None else [],
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
         if extras is not None else None,

@@ -8,6 +8,8 @@ forked by copying a list of references. No generator or thread holds game state:
 
 from __future__ import annotations
 
+import re
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -125,6 +127,45 @@ class Proc:
     # ------------------------------------------------------------ text
 
     @staticmethod
+    def _aliases(lines: list[str]) -> list[str]:
+        """Local names for the parts of the state that the lines use."""
+        text = "\n".join(lines)
+        used = [f"{x} = S.{x}" for x in ("z", "v", "at") if re.search(rf"(?<![\w.]){x}\[", text)]
+        return [INDENT + "; ".join(used)] if used else []
+
+    def _thread_jumps(self) -> None:
+        """Cut what stands behind a jump, and jump past blocks that do nothing but jump on."""
+        for number, lines in enumerate(self.blocks):
+            for place, line in enumerate(lines):
+                if line in ("continue", "return", "return True"):
+                    self.blocks[number] = lines[:place + 1]
+                    break
+        onward = {}
+        for number, lines in enumerate(self.blocks):
+            if lines and re.fullmatch(r"pc = \d+", lines[0]) and (len(lines) == 1 or lines[1:] == ["continue"]):
+                onward[number] = int(lines[0][5:])
+
+        def target(number: int) -> int:
+            seen = set()
+            while number in onward and number not in seen:
+                seen.add(number)
+                number = onward[number]
+            return number
+
+        following = {number: place for place, number in enumerate(self.order)}
+        for number, lines in enumerate(self.blocks):
+            for place, line in enumerate(lines):
+                jump = re.fullmatch(r"( *)pc = (\d+)", line)
+                if jump is None:
+                    continue
+                goal = target(int(jump[2]))
+                lines[place] = f"{jump[1]}pc = {goal}"
+                # A fall into a block that lies further back must now be a jump.
+                last = place == len(lines) - 1 and not jump[1]
+                if last and following.get(goal, 0) <= following.get(number, 0):
+                    lines.append("continue")
+
+    @staticmethod
     def _default(name: str) -> str:
         """What a local holds before it is set: an empty list for lists that loops go through, 0 for their counters."""
         if name.startswith(("items_", "found_")):
@@ -134,16 +175,17 @@ class Proc:
     def text(self) -> str:
         """The function's source, with a constant L_name holding the initial values of its other locals."""
         if not self.resumable:
-            lines = [f"def f_{self.name}(S{''.join(', ' + p for p in self.params)}):", f"{INDENT}z = S.z; v = S.v; at = S.at"]
+            lines = [f"def f_{self.name}(S{''.join(', ' + p for p in self.params)}):", *self._aliases(self.blocks[0])]
             lines += [INDENT + line for line in self.blocks[0]]
             return "\n".join(lines) + "\n"
+        self._thread_jumps()
         names = ", ".join(self.locals)
         saved = names if self.locals else ""
         head = [
             f"L_{self.name} = ({', '.join(self._default(n) for n in self.locals[len(self.params):])}{',' if len(self.locals) - len(self.params) == 1 else ''})",
             f"def r_{self.name}(S, fr):",
             f"{INDENT}_, pc, {names}{',' if self.locals else ''} = fr" if self.locals else f"{INDENT}pc = fr[1]",
-            f"{INDENT}z = S.z; v = S.v; at = S.at",
+            *self._aliases([line for b in self.blocks for line in b]),
             f"{INDENT}while True:",
         ]
         body: list[str] = []

@@ -245,7 +245,7 @@ class Statements(GeneratorBase):
         if watched:
             listed = f"watched(S, {listed})"
         guard = None
-        if acts and isinstance(element, PlayerType):
+        if acts and isinstance(element, PlayerType) and self.eliminates:
             guard = f"{name} in S.alive"
         elif watched:
             guard = f"same_visit(S, {name}, {name}_w)"
@@ -473,15 +473,24 @@ class Statements(GeneratorBase):
         proc.suspend(proc.new_block())
         if s.optional:
             proc.jump_unless("S.ans is not None", no)
-        self.perform_answer(proc, you)
+        self.perform_answer(proc, you, None if s.abilities else [o.action for o in s.actions])
         self.body(s.body, sc.child(), loops)
         proc.jump(top if many else end)
         proc.start(no)
         self.body(s.otherwise, sc.child(), loops)
         proc.start(end)
 
-    def perform_answer(self, proc: Proc, you: str) -> None:
+    def perform_answer(self, proc: Proc, you: str, actions: list[b.Action] | None = None) -> None:
         """Do the action that S.ans names, for player `you`."""
+        if actions is not None and all(self.plain_action(a) for a in actions):
+            for action in actions:
+                self.do_function(action)
+            if len(actions) == 1:
+                proc.emit(f"f_{self.do_function(actions[0])}(S, {you}, *S.ans[1:])")
+            else:
+                proc.emit(f"DOERS[S.ans[0]](S, {you}, *S.ans[1:])")
+            self.checkpoint(proc)
+            return
         block = proc.new_block()
         proc.emit(f"S.frames.append({proc.frame(block)})")
         proc.emit("act_fn, act_more = ACTIONS[S.ans[0]]")

@@ -151,7 +151,6 @@ class Verbs(GeneratorBase):
                 proc.finish("0")
         event_args = "(" + "".join(f"{p}, " for p in params) + ")"
         self.around(verb, sc, actor, args, event_args, None)
-        proc.emit("tick(S)")
         before = self._before_sources(verb, proc)
         if verb.unit is not None:
             self.unit_begins(verb.unit, sc, checkpoint=False)
@@ -226,7 +225,7 @@ class Verbs(GeneratorBase):
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.start(asked)
-        self.perform_answer(proc, you)
+        self.perform_answer(proc, you, [action])
         proc.start(end)
 
     # ------------------------------------------------------------ moving cards
@@ -267,6 +266,17 @@ class Verbs(GeneratorBase):
         result = proc.fresh("moved") if s.result is not None else proc.temp("moved")
         if args["cards"].type != bare(args["cards"].type):
             cards, single = f"listed({cards})", False
+        whole = self.whole_zone(args["cards"], sc)
+        if whole is not None and not self.moves_watched and face == "None" and "from" not in args:
+            proc.emit(f"{result + ' = ' if s.result is not None else ''}move_all(S, {whole}, {to}, {last})")
+            return result
+        dealt = args["cards"]
+        if isinstance(dealt, b.FirstOf) and not dealt.last and dealt.count is not None and not self.moves_watched and (
+                face == "None" and "from" not in args and s.result is None):
+            pile = self.whole_zone(dealt.group, sc)
+            if pile is not None:
+                proc.emit(f"move_first(S, {pile}, {self.expr(dealt.count, sc)}, {to}, {last})")
+                return result
         if self.moves_watched:
             listed = f"({cards},)" if single else f"tuple({cards})"
             return self.call_event("move", [listed, to, last, face, actor, sc.this, repr(tuple(s.despite))], sc)
@@ -281,6 +291,17 @@ class Verbs(GeneratorBase):
             listed = f"({cards},)" if single else cards
             proc.emit(f"{keep}move_many(S, {listed}, {to}, {last}, {face})")
         return result
+
+    def whole_zone(self, e: b.Expr, sc: Scope) -> str | None:
+        """The zone of which `e` is all cards, if it is that."""
+        if isinstance(e, b.Group):
+            g = e
+            plain = not g.conditions and not g.superlatives and g.card_name is None and g.order is None
+            if plain and g.base.sort == "zones" and len(g.base.exprs) == 1 and isinstance(g.base.exprs[0].type, ZoneType) and (
+                    g.kind is None or self.always_kind(g.kind, None, g)):
+                return self.expr(g.base.exprs[0], sc)
+            return None
+        return self.expr(e, sc) if isinstance(e.type, ZoneType) else None
 
     def call_event(self, event: str, values: list[str], sc: Scope) -> str:
         """Run the protocol of a built-in event; the name of its result."""

@@ -95,15 +95,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def settled(S: Any, zone: int) -> tuple[int, ...]:
         """All cards of a zone in their order; unsettled ones are settled."""
-        while zone in S.uz:
-            low, high, number, drawn = S.uz[zone]
-            cards = S.z[zone]
-            place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
-            S.z[zone] = (*cards[:low], cards[place], *cards[low:place], *cards[place + 1:])
-            if high - low <= 2:
-                del S.uz[zone]
-            else:
-                S.uz[zone] = (low + 1, high, number, drawn + 1)
+        if zone in S.uz:
+            settle_first(S, zone, S.uz[zone][1])
         return S.z[zone]
 
     def first_card(S: Any, zone: int) -> int | None:
@@ -121,18 +114,30 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def first_cards(S: Any, zone: int, count: int) -> tuple[int, ...]:
         """The first `count` cards in order (fewer if there are fewer)."""
         count = max(0, min(count, len(S.z[zone])))
-        entry = S.uz.get(zone)
-        while entry is not None and entry[0] < count:
-            low, high, number, drawn = entry
-            cards = S.z[zone]
-            place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
-            S.z[zone] = (*cards[:low], cards[place], *cards[low:place], *cards[place + 1:])
-            if high - low <= 1:
-                del S.uz[zone]
-            else:
-                S.uz[zone] = (low + 1, high, number, drawn + 1)
-            entry = S.uz.get(zone)
+        if zone in S.uz:
+            settle_first(S, zone, count)
         return S.z[zone][:count]
+
+    def settle_first(S: Any, zone: int, count: int) -> None:
+        """Settle the first `count` cards of a zone."""
+        low, high, number, drawn = S.uz[zone]
+        if count <= low:
+            return
+        cards = S.z[zone]
+        loose = list(cards[low:high])
+        taken = []
+        stream = f"{streams[zone]}/{number}"
+        key, script = S.key, S.chance
+        while low + len(taken) < count and loose:
+            place = keyed_draw(key, stream, drawn, len(loose)) if script is None else pick_card(S, stream, drawn, loose)
+            taken.append(loose.pop(place))
+            drawn += 1
+        S.z[zone] = (*cards[:low], *taken, *loose, *cards[high:])
+        low += len(taken)
+        if len(loose) <= 1 and script is None or not loose:
+            del S.uz[zone]
+        else:
+            S.uz[zone] = (low, high, number, drawn)
 
     def last_cards(S: Any, zone: int, count: int) -> tuple[int, ...]:
         cards = settled(S, zone)

@@ -139,6 +139,45 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 S.note(("move", tuple(moved), tuple(origins), to, last))
         return tuple(moved)
 
+    def move_all(S: Any, fr: int, to: int, last: bool) -> tuple[int, ...]:
+        """Move everything in one zone to another as a batch."""
+        z = S.z
+        cards = z[fr]
+        if not cards or fr == to or fr in S.uz or to in S.uz or capacity or tracks or traced:
+            return move_many(S, settled(S, fr) if fr in S.uz and ordered[to] else cards, to, last, None)
+        z[fr] = ()
+        if not ordered[to]:
+            z[to] = tuple(sorted(z[to] + cards)) if z[to] else cards if not ordered[fr] else tuple(sorted(cards))
+        elif last:
+            z[to] = z[to] + cards
+        else:
+            z[to] = cards + z[to]
+        at = S.at
+        for c in cards:
+            at[c] = to
+        S.changes += len(cards)
+        return cards
+
+    def move_first(S: Any, fr: int, count: int, to: int, last: bool) -> tuple[int, ...]:
+        """Move the first `count` cards of a pile as a batch: dealing."""
+        cards = runtime["first_cards"](S, fr, count)
+        if not cards or fr == to or to in S.uz or capacity or tracks or traced or ordered[to]:
+            return move_many(S, cards, to, last, None)
+        z = S.z
+        z[fr] = z[fr][len(cards):]
+        z[to] = tuple(sorted(z[to] + cards))
+        at = S.at
+        for c in cards:
+            at[c] = to
+        S.changes += len(cards)
+        if fr in S.uz:
+            low, high, number, drawn = S.uz[fr]
+            if high - len(cards) < 1:
+                del S.uz[fr]
+            else:
+                S.uz[fr] = (low - len(cards), high - len(cards), number, drawn)
+        return cards
+
     def would_stay(S: Any, c: int, to: int, last: bool) -> bool:
         """Whether a move would change nothing (semantics 7: then there is no event)."""
         if S.at[c] != to:
