@@ -12,7 +12,9 @@ from rulewright.dsl.source import Span
 class DeclarationBuilder(BuilderBase):
     """See the module."""
 
-    def game_decl(self, span: Span, title: n.Text, least: n.NumberExpr, most: n.NumberExpr | None, doc: n.Text | None) -> n.GameDecl:
+    def game_decl(
+        self, span: Span, title: n.Text, least: n.NumberExpr, most: n.NumberExpr | None, doc: n.Text | None
+    ) -> n.GameDecl:
         return n.GameDecl(title, least.value, most.value if most else None, doc, span=span)
 
     def option_default(self, span: Span, name: n.Word, default: n.DefaultItem, doc: n.Text | None) -> n.OptionDecl:
@@ -28,7 +30,9 @@ class DeclarationBuilder(BuilderBase):
         doc, items = self.doc_and_items(inside)
         return n.KindDecl(name, parent, doc, items, span=span)
 
-    def card_decl(self, span: Span, title: n.Text, traits: tuple[n.TraitItem, ...] | None, body: Body | None = None) -> n.CardDecl:
+    def card_decl(
+        self, span: Span, title: n.Text, traits: tuple[n.TraitItem, ...] | None, body: Body | None = None
+    ) -> n.CardDecl:
         doc, items = self.doc_and_items(body)
         return n.CardDecl(title, traits or (), doc, items, span=span)
 
@@ -66,7 +70,14 @@ class DeclarationBuilder(BuilderBase):
         return n.OrderItem(first.text, span=span)  # type: ignore[arg-type]
 
     def deck_limit_item(
-        self, span: Span, advice: Any, bound: n.Word, amount: Any, each: Any, group: n.GroupExpr, condition: n.Expr | None
+        self,
+        span: Span,
+        advice: Any,
+        bound: n.Word,
+        amount: Any,
+        each: Any,
+        group: n.GroupExpr,
+        condition: n.Expr | None,
     ) -> n.DeckLimitItem:
         return n.DeckLimitItem(advice is not None, bound.text, amount, each is not None, group, condition, span=span)  # type: ignore[arg-type]
 
@@ -75,11 +86,15 @@ class DeclarationBuilder(BuilderBase):
     def labelled_param(self, span: Span, preposition: n.Word, param: n.ParamItem) -> n.LabelledParamItem:
         return n.LabelledParamItem(preposition, param, span=span)
 
-    def signature_item(self, span: Span, name: n.Word, first: n.ParamItem | None, *labelled: n.LabelledParamItem) -> n.SignatureItem:
+    def signature_item(
+        self, span: Span, name: n.Word, first: n.ParamItem | None, *labelled: n.LabelledParamItem
+    ) -> n.SignatureItem:
         object = (n.LabelledParamItem(None, first, span=first.span),) if first else ()
         return n.SignatureItem(name, (*object, *labelled), span=span)
 
-    def action_decl(self, span: Span, signature: n.SignatureItem, onto: n.Word | None, any_time: n.Word | None, inside: Any) -> n.ActionDecl:
+    def action_decl(
+        self, span: Span, signature: n.SignatureItem, onto: n.Word | None, any_time: n.Word | None, inside: Any
+    ) -> n.ActionDecl:
         doc, items = self.doc_and_items(inside)
         return n.ActionDecl(signature, onto, any_time is not None, doc, items, span=span)
 

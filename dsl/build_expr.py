@@ -49,7 +49,11 @@ class ExpressionBuilder(BuilderBase):
         for side in (left, right):
             if isinstance(side, n.AndExpr):
                 shown = " ".join(side.span.text.split())
-                hint = f"write `({shown})`" if len(shown) < 60 else "put the part with `and`, or the part with `or`, in brackets"
+                hint = (
+                    f"write `({shown})`"
+                    if len(shown) < 60
+                    else "put the part with `and`, or the part with `or`, in brackets"
+                )
                 self.report("E120", side.span, "`and` and `or` stand side by side without brackets", hint)
         return n.OrExpr(left, right, span=span)
 
@@ -96,7 +100,9 @@ class ExpressionBuilder(BuilderBase):
     def closed_group(self, span: Span, row: tuple[n.Word, ...], *rest: Any) -> n.GroupExpr:
         return n.GroupExpr(row, rest[:-1], rest[-1], None, span=span)
 
-    def count_superlative(self, span: Span, which: n.Word, row: tuple[n.Word, ...], *places: n.Item) -> n.SuperlativeItem:
+    def count_superlative(
+        self, span: Span, which: n.Word, row: tuple[n.Word, ...], *places: n.Item
+    ) -> n.SuperlativeItem:
         end = places[-1].span if places else row[-1].span
         counted = n.GroupExpr(row, places, None, None, span=row[0].span.to(end))
         return n.SuperlativeItem(which, None, counted, span=span)

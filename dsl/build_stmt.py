@@ -46,9 +46,19 @@ class StatementBuilder(BuilderBase):
 
     def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, body: Body) -> n.PhraseBlockStmt:
         parts = phrase.slots[0].parts
-        if isinstance(parts[0], n.NameExpr) and parts[0].name in _TITLED and len(parts) > 1 and isinstance(parts[1], n.TextExpr):
+        if (
+            isinstance(parts[0], n.NameExpr)
+            and parts[0].name in _TITLED
+            and len(parts) > 1
+            and isinstance(parts[1], n.TextExpr)
+        ):
             where = parts[0].span.to(parts[1].span)
-            self.report("E128", where, f"`{parts[0].name} ...` is a declaration and cannot stand in a block", "start it at the left edge")
+            self.report(
+                "E128",
+                where,
+                f"`{parts[0].name} ...` is a declaration and cannot stand in a block",
+                "start it at the left edge",
+            )
         return n.PhraseBlockStmt(phrase, as_block(body), span=span)
 
     def stop_action_stmt(self, span: Span, condition: n.Expr | None) -> n.StopStmt:
@@ -85,7 +95,9 @@ class StatementBuilder(BuilderBase):
 
     times_may_choose = times_may_do
 
-    def may_do_block(self, span: Span, player: n.Expr, offer: Any, block: n.Block, otherwise: n.Block | None) -> n.MayStmt:
+    def may_do_block(
+        self, span: Span, player: n.Expr, offer: Any, block: n.Block, otherwise: n.Block | None
+    ) -> n.MayStmt:
         return n.MayStmt(player, offer, None, block, otherwise, span=span)
 
     may_choose_block = may_do_block
@@ -95,10 +107,17 @@ class StatementBuilder(BuilderBase):
 
     def chooses_block_stmt(self, span: Span, chooser: n.Expr | None, body: Body) -> n.ChooseBlockStmt:
         if body.doc is not None:
-            self.report("E135", body.doc.span, "a text for players cannot stand before labelled choices", "use a comment, `# ...`")
+            self.report(
+                "E135",
+                body.doc.span,
+                "a text for players cannot stand before labelled choices",
+                "use a comment, `# ...`",
+            )
         return n.ChooseBlockStmt(chooser, body.items, span=span)
 
-    def assign_values(self, _: Span, determiner: n.DeterminerItem, picked: Any, or_none: n.Word | None) -> tuple[Any, ...]:
+    def assign_values(
+        self, _: Span, determiner: n.DeterminerItem, picked: Any, or_none: n.Word | None
+    ) -> tuple[Any, ...]:
         return (determiner, picked, or_none.text if or_none else None)
 
     def assign_stmt(
@@ -152,7 +171,8 @@ class StatementBuilder(BuilderBase):
                 "E121",
                 first.span,
                 "this needs something that happens, not a state",
-                "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after every event)",
+                "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after every"
+                " event)",
             )
         return n.Pattern(items, where, span=span)
 
@@ -175,6 +195,11 @@ class StatementBuilder(BuilderBase):
         return n.ConditionItem(word.text == "unless", value, span=span)
 
     def can_despite_item(
-        self, span: Span, subject: n.SubjectItem, pattern: n.Pattern, despite: tuple[n.Word, ...], condition: n.ConditionItem | None
+        self,
+        span: Span,
+        subject: n.SubjectItem,
+        pattern: n.Pattern,
+        despite: tuple[n.Word, ...],
+        condition: n.ConditionItem | None,
     ) -> n.CanDespiteItem:
         return n.CanDespiteItem(subject, pattern, despite, condition, span=span)

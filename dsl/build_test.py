@@ -77,7 +77,9 @@ class TestBuilder(BuilderBase):
     def given_thing(self, span: Span, value: n.Expr, name: n.Word | None) -> n.GivenThingItem:
         return n.GivenThingItem(value, name, span=span)
 
-    def given_made_item(self, span: Span, kind: n.Word, stats: tuple[n.StatItem, ...] | None, name: n.Word) -> n.GivenMadeItem:
+    def given_made_item(
+        self, span: Span, kind: n.Word, stats: tuple[n.StatItem, ...] | None, name: n.Word
+    ) -> n.GivenMadeItem:
         return n.GivenMadeItem(kind, stats or (), name, span=span)
 
     def given_is(self, span: Span, what: n.Expr, negated: Any, *rest: Any) -> n.Item:
@@ -87,7 +89,9 @@ class TestBuilder(BuilderBase):
             if isinstance(value, n.MemberExpr) and value.name == "turn":
                 return n.GivenTurnItem(value.owner, phase, span=span)
         if phase is not None:
-            self.report("E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`")
+            self.report(
+                "E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`"
+            )
         return n.GivenItem(what, negated is not None, values, span=span)
 
     def given_phrase(self, span: Span, phrase: n.PhraseItem, phase: n.Word | None) -> n.Item:
@@ -96,12 +100,19 @@ class TestBuilder(BuilderBase):
             if isinstance(part, n.MemberExpr) and part.name == "turn":
                 return n.GivenTurnItem(part.owner, phase, span=span)
         if phase is not None:
-            self.report("E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`")
+            self.report(
+                "E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`"
+            )
         return n.GivenPhraseItem(phrase, phase, span=span)
 
     def given_roll_item(self, span: Span, word: n.Word, die: n.Word | None, *values: n.Expr) -> n.GivenRollItem:
         if word.text not in ("roll", "rolls"):
-            self.report("E139", word.span, f"only rolls can be given in advance, not `{word.text}`", "write `given the next roll is 6`")
+            self.report(
+                "E139",
+                word.span,
+                f"only rolls can be given in advance, not `{word.text}`",
+                "write `given the next roll is 6`",
+            )
         return n.GivenRollItem(die, values, span=span)
 
     def expect(self, span: Span, condition: n.Expr) -> n.Item:
@@ -129,7 +140,9 @@ class TestBuilder(BuilderBase):
         if isinstance(first, n.NameExpr) and len(phrase.slots[0].parts) > 1:
             meant = nearest(first.name, ("given", "expect", "make"))
             if meant:
-                self.report("E114", first.span, f"no line of a scenario begins with `{first.name}`", f"did you mean `{meant}`?")
+                self.report(
+                    "E114", first.span, f"no line of a scenario begins with `{first.name}`", f"did you mean `{meant}`?"
+                )
         return n.MoveItem(phrase, span=span)
 
     def answer_item(self, span: Span, player: n.Expr, *answers: n.Expr) -> n.AnswerItem:
@@ -143,6 +156,11 @@ class TestBuilder(BuilderBase):
         return n.InvariantDecl(title, None, (inside,), span=span)
 
     def play_games_item(
-        self, span: Span, games: n.NumberExpr, players: n.NumberExpr, bots: tuple[n.Word, ...] | None, variant: n.Text | None
+        self,
+        span: Span,
+        games: n.NumberExpr,
+        players: n.NumberExpr,
+        bots: tuple[n.Word, ...] | None,
+        variant: n.Text | None,
     ) -> n.PlayGamesItem:
         return n.PlayGamesItem(games.value, players.value, bots, variant, span=span)

@@ -7,35 +7,36 @@ from rulewright.dsl.diagnostics import CodeInfo
 CODES: dict[str, CodeInfo] = {
     "E101": CodeInfo(
         "a word or sign that cannot stand here",
-        "The line could be read up to the marked place, and nothing that may follow there begins with the marked word or sign. Often a"
-        " word is missing just before it, or two lines have run together.",
+        "The line could be read up to the marked place, and nothing that may follow there begins with the marked "
+        "word or sign. Often a word is missing just before it, or two lines have run together.",
         "set time day",
         "set time to day",
     ),
     "E102": CodeInfo(
         "a colon is missing",
-        "A line that opens a block ends in `:`; what belongs to it stands indented on the lines below, or behind the colon if it is one"
-        " statement.",
+        "A line that opens a block ends in `:`; what belongs to it stands indented on the lines below, or behind "
+        "the colon if it is one statement.",
         'card "Elder"\n    when you play this: draw 2',
         'card "Elder":\n    when you play this: draw 2',
     ),
     "E103": CodeInfo(
         "a quote is missing",
-        'A text begins and ends with `"` on one line; inside it `\\"` stands for a quote. A text for players begins and ends with'
-        ' `"""` and may go over several lines.',
+        'A text begins and ends with `"` on one line; inside it `\\"` stands for a quote. A text for players begins '
+        'and ends with `"""` and may go over several lines.',
         'card "Elder: dragon',
         'card "Elder": dragon',
     ),
     "E104": CodeInfo(
         "brackets do not match",
-        "Every `(` has its `)`. A line may be broken inside brackets; the lines that go on with it are indented further than its beginning.",
+        "Every `(` has its `)`. A line may be broken inside brackets; the lines that go on with it are indented "
+        "further than its beginning.",
         "draw (count of cards in your hand - 1",
         "draw (count of cards in your hand - 1)",
     ),
     "E105": CodeInfo(
         "tabs and spaces are mixed",
-        "A file indents its blocks with spaces, or with tabs, but not with both: an editor may show them alike while they mean"
-        " different blocks.",
+        "A file indents its blocks with spaces, or with tabs, but not with both: an editor may show them alike "
+        "while they mean different blocks.",
         "turn:\n    draw 1\n\tdiscard c",
         "turn:\n    draw 1\n    discard c",
     ),
@@ -47,7 +48,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E107": CodeInfo(
         "a character or number without meaning",
-        "Rules are written with letters, whole numbers of at most 15 digits, and a few signs. Text may hold any character, inside quotes.",
+        "Rules are written with letters, whole numbers of at most 15 digits, and a few signs. Text may hold any "
+        "character, inside quotes.",
         "set x to 3.5",
         "set x to 35                # in tenths",
     ),
@@ -65,8 +67,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E110": CodeInfo(
         "nested too deep",
-        "Brackets are nested at most 100 deep and blocks at most 30. Give an inner part a name: `let` for a value, `define` for a formula,"
-        " `to` for something that is done.",
+        "Brackets are nested at most 100 deep and blocks at most 30. Give an inner part a name: `let` for a value, "
+        "`define` for a formula, `to` for something that is done.",
         "set x to ((((... 200 brackets ...))))",
         "let inner be ...\nset x to (inner + 1)",
     ),
@@ -84,33 +86,37 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E113": CodeInfo(
         "an unknown declaration",
-        "A line at the left edge begins a declaration: `game`, `card`, `rule`, `round`, `turn:` and so on. What is done stands inside one.",
+        "A line at the left edge begins a declaration: `game`, `card`, `rule`, `round`, `turn:` and so on. What is "
+        "done stands inside one.",
         'crad "Elder": dragon',
         'card "Elder": dragon',
     ),
     "E114": CodeInfo(
         "an unknown line of a block",
-        "Some blocks have words of their own at the head of their lines: `order:` in a stack, `given` in a scenario, `effect:` on a card.",
+        "Some blocks have words of their own at the head of their lines: `order:` in a stack, `given` in a "
+        "scenario, `effect:` on a card.",
         'card "Recall":\n    efect: draw 1',
         'card "Recall":\n    effect: draw 1',
     ),
     "E115": CodeInfo(
         "a word of the language as a name",
-        "Some words can never be names, because a sentence with them could be read in two ways: `first`, `last`, `phase`, `count`, `over`,"
-        " `times` are the ones that are met most. Cards and titles are in quotes and may use any word.",
+        "Some words can never be names, because a sentence with them could be read in two ways: `first`, `last`, "
+        "`phase`, `count`, `over`, `times` are the ones that are met most. Cards and titles are in quotes and may "
+        "use any word.",
         "let count be 3",
         "let counted be 3",
     ),
     "E116": CodeInfo(
         "`=` instead of `is`",
-        "`=` stands only at the head of a line in `define`. Two values are compared with `is`; a value is changed with `set x to ...`.",
+        "`=` stands only at the head of a line in `define`. Two values are compared with `is`; a value is changed "
+        "with `set x to ...`.",
         "if time = day: draw 2",
         "if time is day: draw 2",
     ),
     "E117": CodeInfo(
         "a sign of another language",
-        "Rules use few signs: `+ - * /`, `< <= > >=`, `:`, `,`, brackets and quotes. Members are read with `'s`, conditions joined with"
-        " `and`, `or`, `not`.",
+        "Rules use few signs: `+ - * /`, `< <= > >=`, `:`, `,`, brackets and quotes. Members are read with `'s`, "
+        "conditions joined with `and`, `or`, `not`.",
         "if p.hand == q.hand && x: draw 2",
         "if p's hand is q's hand and x: draw 2",
     ),
@@ -134,21 +140,22 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E121": CodeInfo(
         "a state where something must happen",
-        "`when` and `until` name an event: `when a player p draws`, `until fight ends`. A state is watched with `always when` (between"
-        " effects) or `as soon as` (after every single event).",
+        "`when` and `until` name an event: `when a player p draws`, `until fight ends`. A state is watched with "
+        "`always when` (between effects) or `as soon as` (after every single event).",
         "when a player p has 15 dragons: p wins",
         "always when there is a player p where p's dragons >= 15: p wins",
     ),
     "E122": CodeInfo(
         "`may` where something is allowed or forbidden",
-        "`may` offers a player something at a moment: `you may draw 1`. What is legal is said with `can ... despite NAME`, `cannot` and"
-        " `only a ... can`.",
+        "`may` offers a player something at a moment: `you may draw 1`. What is legal is said with `can ... despite "
+        "NAME`, `cannot` and `only a ... can`.",
         "this may strike a card",
         "this can strike a card despite flying",
     ),
     "E123": CodeInfo(
         "`can` and `despite` belong together",
-        "What nothing forbids is allowed anyway; so `can` always lifts a restriction, and names it. `cannot` lifts nothing.",
+        "What nothing forbids is allowed anyway; so `can` always lifts a restriction, and names it. `cannot` lifts "
+        "nothing.",
         "this can strike a card",
         "this can strike a card despite flying",
     ),
@@ -166,8 +173,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E127": CodeInfo(
         "`otherwise` or `then` without its beginning",
-        "`otherwise` stands right after the block of an `if` or `may`, in the same column. `then:` stands at the end of `until ...:` and in"
-        " a `stack`.",
+        "`otherwise` stands right after the block of an `if` or `may`, in the same column. `then:` stands at the "
+        "end of `until ...:` and in a `stack`.",
         "draw 2\notherwise: draw 1",
         "if time is day: draw 2\notherwise: draw 1",
     ),
@@ -179,7 +186,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E129": CodeInfo(
         "something that is done where only what stands can be said",
-        "`rule`, `keyword`, `kind` and the text of a card say what stands: triggers, modifiers, restrictions. What is done needs a moment.",
+        "`rule`, `keyword`, `kind` and the text of a card say what stands: triggers, modifiers, restrictions. What "
+        "is done needs a moment.",
         'card "Conjurer": dragon\n    draw 2',
         'card "Conjurer": dragon\n    when you play this: draw 2',
     ),
@@ -197,7 +205,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E132": CodeInfo(
         "`or a ...` without `is a ...` before it",
-        "In `c is a spell or a miracle` the second part shares the subject of the first. Elsewhere write the whole condition.",
+        "In `c is a spell or a miracle` the second part shares the subject of the first. Elsewhere write the whole "
+        "condition.",
         "if time is day or a spell: draw 1",
         "if time is day or c is a spell: draw 1",
     ),
@@ -209,13 +218,14 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E134": CodeInfo(
         "something that is done, written like a value",
-        "`distance(a, b)` touches its bracket: it is a value. What is done is a sentence, and its brackets stand apart.",
+        "`distance(a, b)` touches its bracket: it is a value. What is done is a sentence, and its brackets stand "
+        "apart.",
         "draw(n + 1)",
         "draw (n + 1)",
     ),
     "E135": CodeInfo(
         "a text for players where none can stand",
-        "A `\"\"\"` text is the rule as players read it and stands under the header of a declaration or block.",
+        'A `"""` text is the rule as players read it and stands under the header of a declaration or block.',
         'choose one:\n    """Pick."""\n    "Two cards": draw 2',
         'choose one:\n    "Two cards": draw 2',
     ),
@@ -257,7 +267,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E143": CodeInfo(
         "a line that makes no cards",
-        "Many cards of one pattern are made by one line that names what runs: words, numbers, how many of each, and how they are called.",
+        "Many cards of one pattern are made by one line that names what runs: words, numbers, how many of each, and "
+        "how they are called.",
         "one playing_card for each suit and each rank from 1 to 13",
         'each suit and each rank from 1 to 13, 1 of each, named "{rank} of {suit}"',
     ),
@@ -269,13 +280,15 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E147": CodeInfo(
         "a condition at the end",
-        "What is done stands behind its condition. Only `stop if`, addends of a definition and a few headers end in a condition.",
+        "What is done stands behind its condition. Only `stop if`, addends of a definition and a few headers end in "
+        "a condition.",
         "draw 2 if time is day",
         "if time is day: draw 2",
     ),
     "E148": CodeInfo(
         "a case with its condition at the end",
-        "The cases of a definition begin with their condition; the last is `otherwise:`. A definition with one case is `= VALUE`.",
+        "The cases of a definition begin with their condition; the last is `otherwise:`. A definition with one case "
+        "is `= VALUE`.",
         "= 0 if c is leading\n= 1 otherwise",
         "if c is leading: 0\notherwise: 1",
     ),

@@ -36,12 +36,16 @@ class Diagnostic:
         return (self.span.source.name, self.span.start, self.code)
 
 
-def error(code: str, message: str, span: Span, *, related: tuple[tuple[Span, str], ...] = (), hint: str | None = None) -> Diagnostic:
+def error(
+    code: str, message: str, span: Span, *, related: tuple[tuple[Span, str], ...] = (), hint: str | None = None
+) -> Diagnostic:
     """An error with this code."""
     return Diagnostic(code, "error", message, span, related, hint)
 
 
-def warning(code: str, message: str, span: Span, *, related: tuple[tuple[Span, str], ...] = (), hint: str | None = None) -> Diagnostic:
+def warning(
+    code: str, message: str, span: Span, *, related: tuple[tuple[Span, str], ...] = (), hint: str | None = None
+) -> Diagnostic:
     """A warning with this code."""
     return Diagnostic(code, "warning", message, span, related, hint)
 
@@ -174,4 +178,6 @@ def width(text: str) -> int:
     """How many columns the text takes on a terminal."""
     if text.isascii():
         return len(text)
-    return sum(0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
+    return sum(
+        0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text
+    )

@@ -407,7 +407,7 @@ class WithValueItem(Item):
 
 @attrs.frozen(slots=True)
 class SuperlativeItem(Item):
-    """`with the highest c's value` (`value`), `with the fewest dragons in their flight` (`count`); all that tie are kept."""
+    """`with the highest c's value` (`value`), `with the fewest dragons in a flight` (`count`); all that tie."""
 
     which: Literal["highest", "lowest", "most", "fewest"] = plain()
     value: Expr | None = None

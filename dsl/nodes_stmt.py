@@ -133,7 +133,7 @@ class LabelledItem(Item):
 
 @attrs.frozen(slots=True)
 class MayStmt(Stmt):
-    """`you may challenge`, `you may choose a dragon d ..: ... otherwise: ...`, `any number of times, you may choose one of ..`."""
+    """`you may challenge`, `you may choose a dragon d ..: ...`, `any number of times, you may choose one of ..`."""
 
     player: Expr
     offer: PhraseItem | PickingItem | OneOfItem

@@ -54,7 +54,7 @@ class RemoveItem(Item):
 
 @attrs.frozen(slots=True)
 class InsertItem(Item):
-    """`insert after phase roll:`, `insert at the end of round battle:`; `name` is None for `of setup`, `of turn`, `of play`."""
+    """`insert after phase roll:`, `insert at the end of round battle:`; `name` is None for `of turn`."""
 
     where: Literal["before", "after", "start", "end"] = plain()
     sort: Word = attrs.field()
@@ -322,5 +322,3 @@ class ValuePositionItem(Item):
     """`value your strength + 3 * count of ...`."""
 
     value: Expr
-
-

@@ -51,7 +51,9 @@ class Checkpoint(NamedTuple):
 def _builder() -> tuple[Builder, tuple[Callable[..., Any], ...]]:
     """The reductions of the table's rules, in order."""
     builder = Builder()
-    return builder, tuple(_no_node if makes_no_node(row) else reduction(builder, row.callback) for row in load_table().rules)
+    return builder, tuple(
+        _no_node if makes_no_node(row) else reduction(builder, row.callback) for row in load_table().rules
+    )
 
 
 def makes_no_node(row: RuleRow) -> bool:
@@ -64,7 +66,7 @@ def _no_node(_: Span, *children: Any) -> Any:
 
 
 def parse(source: Source) -> ParseResult:
-    """The syntax tree of a source, and every error of spelling in it. Never raises; what could not be read is left out."""
+    """The syntax tree of a source, and every error of spelling in it. Never raises; what cannot be read is left out."""
     tokens, comments, diagnostics = tokenize(source)
     machine = Machine(source, tokens, diagnostics)
     file = machine.run()
@@ -250,7 +252,7 @@ class Machine:
         self.values = list(point.values)
         self.extents = list(point.extents)
         self.depths = list(point.depths)
-        for value, length in zip(self.values, point.lengths):
+        for value, length in zip(self.values, point.lengths, strict=True):
             if length >= 0:
                 del value[length:]
 
@@ -271,13 +273,17 @@ class Machine:
             return at, level
         if self.errors >= MAX_ERRORS:
             span = self.source.span(token.start, token.end)
-            self.diagnostics.append(error("E101", f"there are more than {MAX_ERRORS} errors; the rest is not looked at", span))
+            self.diagnostics.append(
+                error("E101", f"there are more than {MAX_ERRORS} errors; the rest is not looked at", span)
+            )
             self.restore(self.lines[0])
             return len(tokens) - 1, 0
         self.errors += 1
         expected = frozenset(name for name in row if not name.islower())
         line = self.lines[level].at if token.kind != "_DEDENT" else self.lines[level - 1].at
-        trouble = Trouble(self.source, tokens, at, line, [point.at for point in self.lines[:level]], expected, self.table)
+        trouble = Trouble(
+            self.source, tokens, at, line, [point.at for point in self.lines[:level]], expected, self.table
+        )
         if expected == {"_INDENT"}:
             self.diagnostics.append(nothing_under(trouble))
             for kind in ("_INDENT", "_SKIPPED", "_DEDENT"):
@@ -344,7 +350,7 @@ class Machine:
         return at
 
     def after_block(self, at: int) -> int:
-        """The first token after the block that begins here, if one does; lines that belong to the one left out go with it."""
+        """The first token after the block that begins here, if one does, and after its `otherwise` and `then`."""
         tokens = self.tokens
         if tokens[at].kind == "_INDENT":
             depth = 1

@@ -15,7 +15,22 @@ from rulewright.dsl.source import Source, Span
 
 DECLARATIONS = frozenset(
     [
-        *("game", "use", "option", "word", "each", "the", "kind", "card", "cards", "deck", "board", "die", "stack", "define"),
+        *(
+            "game",
+            "use",
+            "option",
+            "word",
+            "each",
+            "the",
+            "kind",
+            "card",
+            "cards",
+            "deck",
+            "board",
+            "die",
+            "stack",
+            "define",
+        ),
         *("action", "to", "keyword", "cost", "group", "round", "turn", "setup", "play", "ranking", "rule", "variant"),
         *("situation", "scenario", "invariant", "measure", "experiment", "bot"),
     ]
@@ -41,7 +56,8 @@ BLOCKS: dict[str, frozenset[str]] = {
 """The words that are special at the head of a line of each block."""
 
 BY_PLACE = frozenset(
-    {"_" + word.upper() for word in DECLARATIONS.union(*BLOCKS.values())} | {"_OPTION", "_ERROR", "P_EFFECT", "P_DO", "P_COST", "P_PAY", "B_PREFER", "B_AVOID"}
+    {"_" + word.upper() for word in DECLARATIONS.union(*BLOCKS.values())}
+    | {"_OPTION", "_ERROR", "P_EFFECT", "P_DO", "P_COST", "P_PAY", "B_PREFER", "B_AVOID"}
 )
 """The kinds of tokens that are made from names by their place."""
 
@@ -75,14 +91,25 @@ TOKEN = re.compile(
     | (?P<INT>[0-9]+(?![\w.]))
     | (?P<ODD_NUMBER>[0-9][\w.]*)
     | (?P<POSS>['\u2019]s(?!\w))
-    | (?P<FOREIGN>==|!=|<>|=>|=<|&&|\|\||->|:=|\+=|-=|\*\*|//|::|\.\.+|[.;!&|\[\]{}%^~@$?`\\'\u2018\u2019\u201c\u201d\u2264\u2265\u2260\u2212\u2013\u2014\u00d7])
+    | (?P<FOREIGN>==|!=|<>|=>|=<|&&|\|\||->|:=|\+=|-=|\*\*|//|::|\.\.+
+                 |[.;!&|\[\]{}%^~@$?`\\'\u2018\u2019\u201c\u201d\u2264\u2265\u2260\u2212\u2013\u2014\u00d7])
     | (?P<CMP><=|>=|<|>)
     | (?P<SYMBOL>[-+*/:(),=])
     | (?P<STRANGE>[\s\S])
     """,
     re.VERBOSE,
 )
-_SYMBOLS = {"+": "PLUS", "-": "MINUS", "*": "TIMES_SIGN", ":": "COLON", "(": "LPAR", ")": "RPAR", ",": "COMMA", "=": "EQUAL", "/": "SLASH"}
+_SYMBOLS = {
+    "+": "PLUS",
+    "-": "MINUS",
+    "*": "TIMES_SIGN",
+    ":": "COLON",
+    "(": "LPAR",
+    ")": "RPAR",
+    ",": "COMMA",
+    "=": "EQUAL",
+    "/": "SLASH",
+}
 
 
 class Token(NamedTuple):
@@ -194,8 +221,7 @@ class _Reader:
         self.diagnostics.append(
             error(
                 "E105",
-                f"this line is indented with {names[second] if first is not second else 'tabs and spaces'}, line {first.line}"
-                f" with {names[first]}",
+                f"this line is indented with {names[second]}, line {first.line} with {names[first]}",
                 second,
                 related=((first, f"indented with {names[first]} here"),),
                 hint="use spaces everywhere, four for each step",
@@ -226,7 +252,13 @@ class _Reader:
         levels = self.levels
         if column > levels[-1][0]:
             if len(levels) > MAX_LEVELS:
-                self.report("E110", start, start + 1, f"blocks are nested more than {MAX_LEVELS} deep here", hint="give the inner part a verb of its own")
+                self.report(
+                    "E110",
+                    start,
+                    start + 1,
+                    f"blocks are nested more than {MAX_LEVELS} deep here",
+                    hint="give the inner part a verb of its own",
+                )
                 self.gave_up = True
             levels.append((column, start))
             self.tokens.append(Token("_INDENT", "", start, start))
@@ -248,7 +280,9 @@ class _Reader:
             start,
             start + 1,
             f"this line is indented by {column}, where no block begins",
-            related=tuple((self.source.span(at, at + 1), f"this block is indented by {width}") for width, at in self.levels[-1:]),
+            related=tuple(
+                (self.source.span(at, at + 1), f"this block is indented by {width}") for width, at in self.levels[-1:]
+            ),
             hint=f"the blocks open here are indented by {known}",
         )
 
@@ -272,7 +306,13 @@ class _Reader:
             if kind == "LPAR":
                 self.brackets.append(Token(kind, text, start, end))
                 if len(self.brackets) > MAX_BRACKETS:
-                    self.report("E110", start, end, f"brackets are nested more than {MAX_BRACKETS} deep here", hint="give the inner part a name with `let` or `define`")
+                    self.report(
+                        "E110",
+                        start,
+                        end,
+                        f"brackets are nested more than {MAX_BRACKETS} deep here",
+                        hint="give the inner part a name with `let` or `define`",
+                    )
                     self.brackets.clear()
                     self.tokens.append(Token("BAD", text, start, end))
                     self.gave_up = True
@@ -280,7 +320,9 @@ class _Reader:
                 if self.brackets:
                     self.brackets.pop()
                 else:
-                    self.report("E104", start, end, "this bracket closes nothing", hint="take it away, or put a `(` before it")
+                    self.report(
+                        "E104", start, end, "this bracket closes nothing", hint="take it away, or put a `(` before it"
+                    )
                     kind = "BAD"
         elif kind == "POSS":
             kind = "_POSS"
@@ -292,7 +334,13 @@ class _Reader:
             self.odd_number(text, start, end)
             kind = "BAD"
         elif kind == "OPEN_STRING":
-            self.report("E103", start, end, 'this text has no closing quote `"`', hint='put a `"` where the text ends, on the same line')
+            self.report(
+                "E103",
+                start,
+                end,
+                'this text has no closing quote `"`',
+                hint='put a `"` where the text ends, on the same line',
+            )
             kind = "BAD"
         elif kind == "OPEN_DOC":
             self.report("E103", start, end, 'this text has no closing `"""`', hint='put a `"""` where the text ends')
@@ -315,9 +363,17 @@ class _Reader:
 
     def odd_number(self, text: str, start: int, end: int) -> None:
         if "." in text:
-            self.report("E107", start, end, f"`{text}` is not a whole number", hint="rules count in whole numbers; use smaller units")
+            self.report(
+                "E107",
+                start,
+                end,
+                f"`{text}` is not a whole number",
+                hint="rules count in whole numbers; use smaller units",
+            )
         else:
-            self.report("E107", start, end, f"`{text}` is neither a number nor a name", hint="a name begins with a letter")
+            self.report(
+                "E107", start, end, f"`{text}` is neither a number nor a name", hint="a name begins with a letter"
+            )
 
     def strange(self, text: str, start: int, end: int) -> None:
         name = unicodedata.name(text, f"control character {ord(text)}").lower()

@@ -45,7 +45,8 @@ def aligned(table: list[tuple[int, list[str]]]) -> dict[int, str]:
             result[start] = "  ".join(row)
             continue
         parts = [
-            " " * (widths[at] - width(cell)) + cell if numeric[at] else cell + " " * (widths[at] - width(cell)) for at, cell in enumerate(row)
+            " " * (widths[at] - width(cell)) + cell if numeric[at] else cell + " " * (widths[at] - width(cell))
+            for at, cell in enumerate(row)
         ]
         result[start] = "  ".join(parts).rstrip()
     return result

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import pairwise
 
 import attrs
 
@@ -175,8 +176,10 @@ class Formatter:
     def inside(self, line: Line, comment: Comment) -> None:
         """Put a comment that stands inside a broken line behind the piece before it."""
         breaks = 0
-        tokens = [token for token in self.tokens if line.start <= token.start < comment.start and token.kind not in LAYOUT]
-        for left, right in zip(tokens, tokens[1:]):
+        tokens = [
+            token for token in self.tokens if line.start <= token.start < comment.start and token.kind not in LAYOUT
+        ]
+        for left, right in pairwise(tokens):
             breaks += "\n" in self.source.text[left.end : right.start]
         said = line.comments[breaks]
         line.comments[breaks] = f"{said} {tidy(comment.text).lstrip('# ')}" if said else tidy(comment.text)
@@ -233,7 +236,7 @@ class Formatter:
 def printed(line: Line, column: int | None) -> list[str]:
     """The line as it stands in the result, its comments from a column on if one is given."""
     result = []
-    for at, (piece, comment) in enumerate(zip(line.pieces, line.comments)):
+    for at, (piece, comment) in enumerate(zip(line.pieces, line.comments, strict=True)):
         further = 0 if at == 0 else 2 * GOES_ON if line.opens else GOES_ON
         text = " " * (line.level * STEP + further) + piece
         if comment:
@@ -294,7 +297,7 @@ def doc_lines(token: str, level: int) -> str:
 
 def signs_that_touch(tree: n.FileNode, tokens: list[Token]) -> set[int]:
     """Where the signs stand that belong to one number (`-5`, `has +2 shown`), not between two."""
-    before = {following.start: token for token, following in zip(tokens, tokens[1:])}
+    before = {following.start: token for token, following in pairwise(tokens)}
     signs = set()
     for node in walk(tree):
         if isinstance(node, n.NumberExpr) and node.value < 0:

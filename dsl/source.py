@@ -8,7 +8,7 @@ from pathlib import Path
 import attrs
 
 MAX_BYTES = 4_000_000
-"""Files larger than this are refused: rules that long are not written by people, and every phase stays fast below it."""
+"""Files larger than this are refused: rules that long are not written by people, and below it every phase is fast."""
 
 
 @attrs.define(eq=False, repr=False)
@@ -42,7 +42,9 @@ class Source:
     def from_bytes(cls, data: bytes, name: str) -> Source:
         """Return the source in these bytes; raise `SourceError` if they are not UTF-8 text."""
         if b"\0" in data:
-            raise SourceError("E108", name, "this is not a text file: it has a zero byte", _line_of(data, data.index(b"\0")))
+            raise SourceError(
+                "E108", name, "this is not a text file: it has a zero byte", _line_of(data, data.index(b"\0"))
+            )
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError as error:

@@ -7,8 +7,27 @@ from rulewright.dsl.suggest import nearest
 from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, listed, say, word
 
 _ELSE = frozenset(("else", "elif", "elsif", "elseif"))
-_TITLED = frozenset(("_CARD", "_GAME", "_SCENARIO", "_SITUATION", "_VARIANT", "_INVARIANT", "_MEASURE", "_EXPERIMENT", "_USE"))
-_NAMED = frozenset(["_ROUND", "_KIND", "_RULE", "_DIE", "_DECK", "_BOARD", "_STACK", "_OPTION", "_WORD", "_KEYWORD", "_GROUP", "_BOT", "_ACTION", "_TO"])
+_TITLED = frozenset(
+    ("_CARD", "_GAME", "_SCENARIO", "_SITUATION", "_VARIANT", "_INVARIANT", "_MEASURE", "_EXPERIMENT", "_USE")
+)
+_NAMED = frozenset(
+    [
+        "_ROUND",
+        "_KIND",
+        "_RULE",
+        "_DIE",
+        "_DECK",
+        "_BOARD",
+        "_STACK",
+        "_OPTION",
+        "_WORD",
+        "_KEYWORD",
+        "_GROUP",
+        "_BOT",
+        "_ACTION",
+        "_TO",
+    ]
+)
 
 
 def colon_at(start: int) -> Token:
@@ -26,16 +45,22 @@ def missing_colon(t: Trouble) -> Finding | None:
             return None  # a statement that is complete: its lines are more likely indented too far
         repaired = [*t.words, colon_at(end)]
         if t.tries(repaired):
-            return found(t, "E102", "this line has a block under it, so it must end in `:`", place, "put a `:` here", repaired)
+            return found(
+                t, "E102", "this line has a block under it, so it must end in `:`", place, "put a `:` here", repaired
+            )
     if "COLON" not in t.expected or token.kind in ("_DEDENT", "$END", "_INDENT"):
         return None
     if token.kind == "_NL":
         repaired = [*t.words, colon_at(end)]
         if t.tokens[t.at + 1].kind == "_INDENT" and t.tries(repaired):
-            return found(t, "E102", "this line has a block under it, so it must end in `:`", place, "put a `:` here", repaired)
+            return found(
+                t, "E102", "this line has a block under it, so it must end in `:`", place, "put a `:` here", repaired
+            )
         if t.first.text not in _OPENERS and not (t.first.kind.startswith("_") and not t.headers):
             return None
-        return found(t, "E102", "this line must end in `:`, with what belongs to it indented under it", place, "put a `:` here")
+        return found(
+            t, "E102", "this line must end in `:`, with what belongs to it indented under it", place, "put a `:` here"
+        )
     repaired = t.changed(t.at, 0, colon_at(end))
     if t.at > t.line and token.kind != "COMMA" and t.tries(repaired):
         return found(t, "E102", f"a `:` is missing before {say(token)}", place, "put a `:` here", repaired)
@@ -69,7 +94,14 @@ def other_else(t: Trouble) -> Finding | None:
         if first.text != "else":
             put.append(word("if", first))
     said = "`else if`" if first.text == "else" and following.text == "if" else f"`{first.text}`"
-    return found(t, "E118", f"the other case is spelt {shown}, not {said}", t.span(first), f"write {shown}", t.changed(t.line, 1, *put))
+    return found(
+        t,
+        "E118",
+        f"the other case is spelt {shown}, not {said}",
+        t.span(first),
+        f"write {shown}",
+        t.changed(t.line, 1, *put),
+    )
 
 
 def stray_otherwise(t: Trouble) -> Finding | None:
@@ -77,7 +109,12 @@ def stray_otherwise(t: Trouble) -> Finding | None:
     if t.at != t.line or t.token.text not in ("otherwise", "then"):
         return None
     if t.token.text == "then":
-        return found(t, "E127", "`then:` stands only at the end of an `until` block or in a `stack`", hint="what is done next simply stands on the next line")
+        return found(
+            t,
+            "E127",
+            "`then:` stands only at the end of an `until` block or in a `stack`",
+            hint="what is done next simply stands on the next line",
+        )
     return found(
         t,
         "E127",
@@ -96,11 +133,16 @@ def unknown_declaration(t: Trouble) -> Finding | None:
     best = nearest(first.text.lower(), DECLARATIONS)
     if best is not None:
         repaired = by_place(t, best, DECLARATIONS)
-        return found(t, "E113", f"no declaration begins with `{first.text}`", hint=f"did you mean `{best}`?", repaired=repaired)
+        return found(
+            t, "E113", f"no declaration begins with `{first.text}`", hint=f"did you mean `{best}`?", repaired=repaired
+        )
     known = [name for name, words in BLOCKS.items() if first.text in words and name in DECLARATIONS]
     if known:
         return found(
-            t, "E113", f"a line with `{first.text}` stands inside a block, not at the left edge", hint=f"indent it under its `{known[0]} ...:`"
+            t,
+            "E113",
+            f"a line with `{first.text}` stands inside a block, not at the left edge",
+            hint=f"indent it under its `{known[0]} ...:`",
         )
     return found(
         t,
@@ -115,7 +157,11 @@ def unknown_change(t: Trouble) -> Finding | None:
     if t.tokens[t.at - 1].kind not in ("_CHANGE", "_REPLACE", "_ADD") or t.token.kind != "NAME":
         return None
     best = nearest(t.token.text, DECLARATIONS)
-    hint = f"did you mean `{best}`?" if best else "write what is meant as it stands in the game: `change card ...`, `change option ...`"
+    hint = (
+        f"did you mean `{best}`?"
+        if best
+        else "write what is meant as it stands in the game: `change card ...`, `change option ...`"
+    )
     return found(t, "E113", f"no declaration begins with `{t.token.text}`", hint=hint)
 
 
@@ -131,7 +177,14 @@ def declaration_inside(t: Trouble) -> Finding | None:
     if header.kind in ("_VARIANT", "_GIVEN"):
         return None
     related = ((t.span(header), "it stands in the block of this line"),)
-    return found(t, "E128", f"`{first.text} ...` is a declaration and cannot stand in a block", t.span(first), "start it at the left edge", related=related)
+    return found(
+        t,
+        "E128",
+        f"`{first.text} ...` is a declaration and cannot stand in a block",
+        t.span(first),
+        "start it at the left edge",
+        related=related,
+    )
 
 
 def unknown_line(t: Trouble) -> Finding | None:
@@ -154,7 +207,14 @@ def unknown_line(t: Trouble) -> Finding | None:
     known = listed([f"`{name}`" for name in sorted(vocabulary)])
     hint = f"did you mean `{best}`?" if best else f"a line there begins with {known}"
     article = "an" if sort[0] in "aeiou" else "a"
-    return found(t, "E114", f"no line of {article} `{sort}` begins with `{first.text}`", t.span(first), hint, by_place(t, best, vocabulary))
+    return found(
+        t,
+        "E114",
+        f"no line of {article} `{sort}` begins with `{first.text}`",
+        t.span(first),
+        hint,
+        by_place(t, best, vocabulary),
+    )
 
 
 def by_place(t: Trouble, best: str | None, vocabulary: frozenset[str]) -> list[Token] | None:
@@ -178,18 +238,22 @@ def statement_that_stands(t: Trouble) -> Finding | None:
     what = _STANDS.get(header.kind)
     if what is None or t.first.kind != "NAME":
         return None
-    if t.first.text in _STATEMENTS and t.at <= t.line + 3:
+    like_a_stat = header.kind == "_CARD" and {"COMMA", "_POSS"} <= t.expected and t.token.kind == "NAME"
+    if like_a_stat or (t.first.text in _STATEMENTS and t.at <= t.line + 3):
         pass
-    elif header.kind == "_CARD" and {"COMMA", "_POSS"} <= t.expected and t.token.kind == "NAME":
-        pass
-    elif not {"CANNOT", "_HAS"} <= t.expected or t.token.kind not in ("NAME", "INT", "STRING", "PROPER", "LPAR") or (t.token.text in t.table.words and t.token.text not in ("a", "an", "all", "the", "to", "your", "its")):
+    elif (
+        not {"CANNOT", "_HAS"} <= t.expected
+        or t.token.kind not in ("NAME", "INT", "STRING", "PROPER", "LPAR")
+        or (t.token.text in t.table.words and t.token.text not in ("a", "an", "all", "the", "to", "your", "its"))
+    ):
         return None
     return found(
         t,
         "E129",
         f"{what} says what stands, and this is something that is done",
         t.span(t.first, t.token),
-        "say when it is done: `when ...:`, `always when ...:`" + (", or put it under `effect:`" if header.kind == "_CARD" else ""),
+        "say when it is done: `when ...:`, `always when ...:`"
+        + (", or put it under `effect:`" if header.kind == "_CARD" else ""),
     )
 
 
@@ -197,7 +261,9 @@ def comma_at_the_end(t: Trouble) -> Finding | None:
     """`Ann plays "X",` with nothing that continues it."""
     if t.token.kind != "COMMA" or t.tokens[t.at + 1].kind != "_NL":
         return None
-    return found(t, "E126", "this line ends in a comma, but nothing goes on", None, "take the comma away", t.changed(t.at, 1))
+    return found(
+        t, "E126", "this line ends in a comma, but nothing goes on", None, "take the comma away", t.changed(t.at, 1)
+    )
 
 
 def title_without_quotes(t: Trouble) -> Finding | None:
@@ -207,12 +273,25 @@ def title_without_quotes(t: Trouble) -> Finding | None:
     if t.first.kind not in _TITLED and t.tokens[t.at - 1].kind not in _TITLED:
         return None
     words, at = [], t.at
-    while t.tokens[at].kind in ("NAME", "PROPER", "FNAME", "INT") and t.tokens[at].text not in ("for", "of", "from", "with", "under"):
+    while t.tokens[at].kind in ("NAME", "PROPER", "FNAME", "INT") and t.tokens[at].text not in (
+        "for",
+        "of",
+        "from",
+        "with",
+        "under",
+    ):
         words.append(t.tokens[at])
         at += 1
     title = t.source.text[words[0].start : words[-1].end]
     put = Token("STRING", f'"{title}"', words[0].start, words[-1].end)
-    return found(t, "E130", "this name must stand in quotes", t.span(words[0], words[-1]), f'write `"{title}"`', t.changed(t.at, len(words), put))
+    return found(
+        t,
+        "E130",
+        "this name must stand in quotes",
+        t.span(words[0], words[-1]),
+        f'write `"{title}"`',
+        t.changed(t.at, len(words), put),
+    )
 
 
 def name_of_several_words(t: Trouble) -> Finding | None:
@@ -240,9 +319,19 @@ def capital_name(t: Trouble) -> Finding | None:
     if token.kind != "PROPER" or not t.expected & {"NAME", "FNAME"} or "PROPER" in t.expected:
         return None
     small = token.text.lower()
-    put = Token("FNAME" if t.tokens[t.at + 1].kind == "LPAR" and t.tokens[t.at + 1].start == token.end else "NAME", small, token.start, token.end)
+    put = Token(
+        "FNAME" if t.tokens[t.at + 1].kind == "LPAR" and t.tokens[t.at + 1].start == token.end else "NAME",
+        small,
+        token.start,
+        token.end,
+    )
     return found(
-        t, "E131", "names are written in small letters; capitals are for the players of a scenario", None, f"write `{small}`", t.changed(t.at, 1, put)
+        t,
+        "E131",
+        "names are written in small letters; capitals are for the players of a scenario",
+        None,
+        f"write `{small}`",
+        t.changed(t.at, 1, put),
     )
 
 
@@ -255,9 +344,17 @@ def line_too_short(t: Trouble) -> Finding | None:
     after = t.source.span(before.end, before.end + 1)
     if before.kind == "COMMA":
         message = "this line ends in a comma, but nothing goes on"
-        return found(t, "E126", message, t.span(before), "indent the next line further if it belongs to this one, or take the comma away")
+        return found(
+            t,
+            "E126",
+            message,
+            t.span(before),
+            "indent the next line further if it belongs to this one, or take the comma away",
+        )
     names = expectations(t)
-    message = "this line ends too early" + (f"; expected {listed(names)}" if names else f": something must follow {say(before)}")
+    message = "this line ends too early" + (
+        f"; expected {listed(names)}" if names else f": something must follow {say(before)}"
+    )
     if token.kind == "_DEDENT":
         message = "this block ends too early" + (f"; expected {listed(names)}" if names else "")
     return found(t, "E125", message, after)

@@ -122,7 +122,12 @@ def nothing_under(t: Trouble) -> Diagnostic:
     while start > 0 and t.tokens[start - 1].kind not in LAYOUT:
         start -= 1
     span = t.span(t.tokens[start], before)
-    return error("E111", "nothing stands under this line", span, hint="indent what belongs to it by four spaces, on the lines below")
+    return error(
+        "E111",
+        "nothing stands under this line",
+        span,
+        hint="indent what belongs to it by four spaces, on the lines below",
+    )
 
 
 @cache
@@ -159,7 +164,29 @@ _NAMES = {
 }
 _MOST_NAMED = 6
 _NEVER_NAMES = frozenset(
-    "a an and are as at by can cannot for from has have if in into is it its may not of on onto or the their then there this to where with you your".split()
+    [
+        *(
+            "a",
+            "an",
+            "and",
+            "are",
+            "as",
+            "at",
+            "by",
+            "can",
+            "cannot",
+            "for",
+            "from",
+            "has",
+            "have",
+            "if",
+            "in",
+            "into",
+            "is",
+        ),
+        *("it", "its", "may", "not", "of", "on", "onto", "or", "the", "their", "then", "there", "this", "to", "where"),
+        *("with", "you", "your"),
+    ]
 )
 
 
@@ -209,4 +236,6 @@ def unexpected(t: Trouble) -> Finding:
     hint = None
     if token.kind == "NAME" and token.text in reserved() - _NEVER_NAMES:
         hint = f"`{token.text}` is a word of the language; if it is meant as a name, put it in quotes or add a letter"
-    return found(t, "E101", message, t.span(t.before) if token.kind in ("_NL", "_INDENT", "_DEDENT", "$END") else None, hint)
+    return found(
+        t, "E101", message, t.span(t.before) if token.kind in ("_NL", "_INDENT", "_DEDENT", "$END") else None, hint
+    )

@@ -55,12 +55,21 @@ def foreign_sign(t: Trouble) -> Finding | None:
     instead = _INSTEAD.get(token.text)
     if instead is not None:
         put = [Token(kind, text, token.start, token.end) for kind, text in instead[1]]
-        return found(t, "E117", f"`{token.text}` is spelt {instead[0]} here", None, f"write {instead[0]}", t.changed(t.at, 1, *put))
+        return found(
+            t,
+            "E117",
+            f"`{token.text}` is spelt {instead[0]} here",
+            None,
+            f"write {instead[0]}",
+            t.changed(t.at, 1, *put),
+        )
     after = t.tokens[t.at + 1]
     if token.text == "." and t.before.kind in ("NAME", "PROPER") and after.kind == "NAME":
         shown = f"{t.before.text}'s {after.text}"
         put = [Token("_POSS", "'s", token.start, token.end)]
-        return found(t, "E117", "a member is read with `'s`, not with a dot", None, f"write `{shown}`", t.changed(t.at, 1, *put))
+        return found(
+            t, "E117", "a member is read with `'s`, not with a dot", None, f"write `{shown}`", t.changed(t.at, 1, *put)
+        )
     return found(t, "E117", f"the sign `{token.text}` is not used here", None, _NO_SIGN.get(token.text))
 
 
@@ -70,7 +79,9 @@ def equal_sign(t: Trouble) -> Finding | None:
         return None
     instead = {"set": "to", "let": "be"}.get(t.first.text, "is")
     repaired = t.changed(t.at, 1, word(instead, t.token))
-    return found(t, "E116", "`=` stands only at the head of a line in a definition", None, f"write `{instead}`", repaired)
+    return found(
+        t, "E116", "`=` stands only at the head of a line in a definition", None, f"write `{instead}`", repaired
+    )
 
 
 def case_at_the_end(t: Trouble) -> Finding | None:
@@ -83,13 +94,27 @@ def case_at_the_end(t: Trouble) -> Finding | None:
     shown = t.source.text[value[0].start : value[-1].end]
     if t.token.text == "otherwise":
         repaired = [word("otherwise", t.token), Token("COLON", ":", t.token.start, t.token.start), *value]
-        return found(t, "E148", "a case puts its condition first", t.span(t.first, t.token), f"write `otherwise: {shown}`", repaired)
+        return found(
+            t,
+            "E148",
+            "a case puts its condition first",
+            t.span(t.first, t.token),
+            f"write `otherwise: {shown}`",
+            repaired,
+        )
     condition = t.words[t.at + 1 - t.line :]
     if not condition:
         return None
     asked = t.source.text[condition[0].start : condition[-1].end]
     repaired = [t.token, *condition, Token("COLON", ":", t.token.start, t.token.start), *value]
-    return found(t, "E148", "a case puts its condition first", t.span(t.first, condition[-1]), f"write `if {asked}: {shown}`", repaired)
+    return found(
+        t,
+        "E148",
+        "a case puts its condition first",
+        t.span(t.first, condition[-1]),
+        f"write `if {asked}: {shown}`",
+        repaired,
+    )
 
 
 def condition_at_the_end(t: Trouble) -> Finding | None:
@@ -107,7 +132,14 @@ def condition_at_the_end(t: Trouble) -> Finding | None:
     repaired = [word("if", t.token), *condition, colon, *done]
     if t.token.text == "if" and not t.tries(repaired):
         return None
-    return found(t, "E147", "a condition stands before what depends on it", t.span(t.token, condition[-1]), f"write `if {negated}: {shown}`", repaired)
+    return found(
+        t,
+        "E147",
+        "a condition stands before what depends on it",
+        t.span(t.token, condition[-1]),
+        f"write `if {negated}: {shown}`",
+        repaired,
+    )
 
 
 def for_each(t: Trouble) -> Finding | None:
@@ -115,7 +147,9 @@ def for_each(t: Trouble) -> Finding | None:
     first = t.first
     if first.text in ("for", "foreach", "forall") and t.at <= t.line + 1:
         put = [] if t.tokens[t.line + 1].text == "each" else [word("each", first)]
-        return found(t, "E145", "a loop begins with `each`", t.span(first), "write `each player p:`", t.changed(t.line, 1, *put))
+        return found(
+            t, "E145", "a loop begins with `each`", t.span(first), "write `each player p:`", t.changed(t.line, 1, *put)
+        )
     return None
 
 
@@ -123,18 +157,28 @@ def state_as_trigger(t: Trouble) -> Finding | None:
     """`when a player p has at least 15 dragons:`."""
     if t.first.text not in ("when", "until") or t.first.kind != "NAME":
         return None
-    if not (t.token.kind == "CMP" or t.token.text in ("has", "have", "there", "not", "empty", "no", "between", "can", "cannot")):
+    if not (
+        t.token.kind == "CMP"
+        or t.token.text in ("has", "have", "there", "not", "empty", "no", "between", "can", "cannot")
+    ):
         return None
     if t.token.text == "not" and t.before.text not in ("is", "are"):
         return None
     if t.first.text == "until":
-        return found(t, "E121", "`until` needs something that happens, not a state", None, "name what happens: `until fight ends:`, `until your turn begins:`")
+        return found(
+            t,
+            "E121",
+            "`until` needs something that happens, not a state",
+            None,
+            "name what happens: `until fight ends:`, `until your turn begins:`",
+        )
     return found(
         t,
         "E121",
         "`when` needs something that happens, not a state",
         None,
-        "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after every event)",
+        "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after every"
+        " event)",
     )
 
 
@@ -143,7 +187,9 @@ def may_for_can(t: Trouble) -> Finding | None:
     offers = [token for token in t.words if token.text == "may" and token.start <= t.token.start]
     if not offers or t.first.text in ("when", "always", "as", "while"):
         return None
-    if "CANNOT" not in t.expected and not (t.headers and t.tokens[t.headers[-1]].kind in ("_RULE", "_CARD", "_KEYWORD", "_KIND")):
+    if "CANNOT" not in t.expected and not (
+        t.headers and t.tokens[t.headers[-1]].kind in ("_RULE", "_CARD", "_KEYWORD", "_KIND")
+    ):
         return None
     return found(
         t,
@@ -166,7 +212,8 @@ def can_without_despite(t: Trouble) -> Finding | None:
         "E123",
         "`can` lifts a restriction and must name it",
         place,
-        "add `despite NAME`, the name of the rule, keyword or `only if` label that forbids it; what nothing forbids is allowed anyway",
+        "add `despite NAME`, the name of the rule, keyword or `only if` label that forbids it; what nothing forbids is"
+        " allowed anyway",
     )
 
 
@@ -174,7 +221,13 @@ def prohibition_despite(t: Trouble) -> Finding | None:
     """`another card cannot strike this despite flying`."""
     if t.token.text != "despite" or not any(token.text == "cannot" for token in t.words):
         return None
-    return found(t, "E123", "`despite` goes with `can`: a prohibition lifts nothing", None, "take it away, or write `can ... despite ...`")
+    return found(
+        t,
+        "E123",
+        "`despite` goes with `can`: a prohibition lifts nothing",
+        None,
+        "take it away, or write `can ... despite ...`",
+    )
 
 
 def negative_number(t: Trouble) -> Finding | None:
@@ -183,13 +236,26 @@ def negative_number(t: Trouble) -> Finding | None:
         after = t.tokens[t.at + 1]
         if t.token.kind not in ("NAME", "FNAME", "LPAR") or t.before.kind != "MINUS":
             return None
-        return found(t, "E119", "only a written number can be negative", t.span(t.before, after), f"write `0 - {t.token.text}`")
-    return found(t, "E119", "there is no negative sign in a calculation", None, "subtract instead: `a - b`, `0 - n`; to take away write `subtract n from x`")
+        return found(
+            t, "E119", "only a written number can be negative", t.span(t.before, after), f"write `0 - {t.token.text}`"
+        )
+    return found(
+        t,
+        "E119",
+        "there is no negative sign in a calculation",
+        None,
+        "subtract instead: `a - b`, `0 - n`; to take away write `subtract n from x`",
+    )
 
 
 def over_in_the_middle(t: Trouble) -> Finding | None:
     """`total c's points over each card c in hand > 3`."""
-    if t.token.kind not in ("CMP", "PLUS", "MINUS", "TIMES_SIGN", "SLASH") and t.token.text not in ("is", "are", "and", "or"):
+    if t.token.kind not in ("CMP", "PLUS", "MINUS", "TIMES_SIGN", "SLASH") and t.token.text not in (
+        "is",
+        "are",
+        "and",
+        "or",
+    ):
         return None
     before = t.words[: t.at - t.line]
     starts = [token for token in before if token.text in ("total", "highest", "lowest", "list")]
@@ -236,7 +302,11 @@ def word_as_name(t: Trouble) -> Finding | None:
     if token.kind not in ("NAME", "FNAME") or token.text not in t.table.words or not t.expected & {"NAME", "FNAME"}:
         return None
     return found(
-        t, "E115", f"{say(token)} is a word of the language and cannot be a name here", None, "put it in quotes, or add a letter"
+        t,
+        "E115",
+        f"{say(token)} is a word of the language and cannot be a name here",
+        None,
+        "put it in quotes, or add a letter",
     )
 
 

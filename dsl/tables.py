@@ -1,4 +1,4 @@
-"""The parse table: made from the .lark files by lark, kept in a cache directory so that lark is not even imported afterwards."""
+"""The parse table: made from the .lark files by lark, then kept in a cache directory, so that lark is not loaded."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 GRAMMAR_FILES = ("declarations.lark", "statements.lark", "expressions.lark", "tests.lark", "terminals.lark")
 START = "file"
+MOST_TABLES = 4
+"""How many tables the cache directory keeps: other versions of the language may be in use beside this one."""
 _FORMAT = 3
 
 
 class RuleRow(NamedTuple):
-    """One production. `plan` says which of its symbols become children: (index, is a list to splice), or None for a missing part."""
+    """One production. `plan` says which symbols become children: (index, whether to splice), None if missing."""
 
     origin: str
     size: int
@@ -29,7 +31,7 @@ class RuleRow(NamedTuple):
 
 
 class ParseTable(NamedTuple):
-    """`actions[state]` maps a terminal to a state to go to (>= 0) or to a rule to reduce (-1 - number); rule names to states."""
+    """`actions[state]` maps a terminal to a state to go to (>= 0) or a rule to reduce (-1 - number)."""
 
     start: int
     end: int
@@ -81,6 +83,9 @@ def _store(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(temporary, path)
+        tables = sorted(path.parent.glob("grammar-*.table"), key=lambda file: file.stat().st_mtime, reverse=True)
+        for old in tables[MOST_TABLES:]:
+            old.unlink()
     except OSError:
         pass
 
@@ -90,11 +95,12 @@ def _freeze(table: ParseTable) -> tuple[Any, ...]:
 
 
 def _thaw(data: tuple[Any, ...]) -> ParseTable:
-    return ParseTable(*data[:3], tuple(RuleRow(*row) for row in data[3]), *data[4:])
+    start, end, actions, rules, words, kept = data
+    return ParseTable(start, end, actions, tuple(RuleRow(*row) for row in rules), words, kept)
 
 
 def make_lark(text: str, debug: bool = False) -> Any:
-    """The lark object for a grammar. Lark settles shift/reduce conflicts itself, but names them in its log under `debug`."""
+    """The lark object for a grammar. Lark settles shift/reduce conflicts itself; under `debug` its log names them."""
     from lark import Lark
     from lark.lexer import Lexer
 
@@ -116,7 +122,10 @@ def build_table(text: str) -> ParseTable:
     """Make the table of a grammar. Raise `lark.exceptions.GrammarError` if two rules fit in one place."""
     lark = make_lark(text)
     inner = lark.parser.parser.parser.parse_table
-    rules = sorted(lark.rules, key=lambda rule: (str(rule.origin.name), [str(symbol.name) for symbol in rule.expansion], str(rule.alias)))
+    rules = sorted(
+        lark.rules,
+        key=lambda rule: (str(rule.origin.name), [str(symbol.name) for symbol in rule.expansion], str(rule.alias)),
+    )
     numbers = {rule: at for at, rule in enumerate(rules)}
     # Lark numbers the states in another order in every run; here it is the order in which they are reached.
     order = [inner.start_states[START]]
@@ -133,7 +142,7 @@ def build_table(text: str) -> ParseTable:
         }
         for state in order
     )
-    words = {
+    words: dict[str, tuple[str, ...]] = {
         terminal.pattern.value: (str(terminal.name),)
         for terminal in sorted(lark.terminals, key=lambda terminal: str(terminal.name))
         if terminal.pattern.type == "str" and terminal.pattern.value.isalpha()
@@ -145,7 +154,9 @@ def build_table(text: str) -> ParseTable:
         for symbol in rule.expansion
         if symbol.is_term and (rule.options.keep_all_tokens or not symbol.filter_out)
     }
-    return ParseTable(0, place[inner.end_states[START]], actions, tuple(_row(rule) for rule in rules), words, frozenset(kept))
+    return ParseTable(
+        0, place[inner.end_states[START]], actions, tuple(_row(rule) for rule in rules), words, frozenset(kept)
+    )
 
 
 def _row(rule: Any) -> RuleRow:

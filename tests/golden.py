@@ -24,7 +24,9 @@ class Golden:
             return
         assert path.exists(), f"{path} is missing; run pytest with --update-golden and look at what it writes"
         expected = path.read_text(encoding="utf-8")
-        assert text == expected, f"{path} does not hold what was seen; if that is right, run pytest with --update-golden"
+        assert text == expected, (
+            f"{path} does not hold what was seen; if that is right, run pytest with --update-golden"
+        )
 
 
 def orphans(folder: Path, golden: str, source: str) -> list[Path]:

@@ -105,7 +105,10 @@ def test_tables_are_aligned() -> None:
 
 
 def test_empty_lines_between_declarations() -> None:
-    text = "option x: 1 to 2, normally 1\noption y: 1 to 2, normally 1\nturn:\n\n  draw 1\n\n\n\n  draw 2\nround b:\n  draw 1\n# about c\nround c: draw 1\n"
+    text = (
+        "option x: 1 to 2, normally 1\noption y: 1 to 2, normally 1\nturn:\n\n  draw 1\n\n\n\n  draw 2\n"
+        "round b:\n  draw 1\n# about c\nround c: draw 1\n"
+    )
     assert formatted(text) == (
         "option x: 1 to 2, normally 1\n"
         "option y: 1 to 2, normally 1\n"
@@ -126,7 +129,8 @@ def test_empty_lines_between_declarations() -> None:
 def test_comments_stay_where_they_belong() -> None:
     text = (
         "# head\n\nturn: # of the turn\n"
-        "  #of the block\n  draw 1 # one\n  draw 22 # two\n  # at its end\n# after it\nround b:\n  draw 1\n      # deep\n"
+        "  #of the block\n  draw 1 # one\n  draw 22 # two\n  # at its end\n"
+        "# after it\nround b:\n  draw 1\n      # deep\n"
     )
     assert formatted(text) == (
         "# head\n"

@@ -79,14 +79,19 @@ def test_no_tree_without_its_file() -> None:
 def test_spans_are_the_words_themselves() -> None:
     source = Source.from_text("turn:\n    move all cards in p's hand to deck at tail\n")
     decl = parse(source).file.decls[0]
-    texts = [node.span.text for node in walk(decl) if isinstance(node, (nodes.AllExpr, nodes.MemberExpr, nodes.SlotItem))]
+    texts = [
+        node.span.text for node in walk(decl) if isinstance(node, (nodes.AllExpr, nodes.MemberExpr, nodes.SlotItem))
+    ]
     assert texts == ["move all cards in p's hand", "all cards in p's hand", "p's hand", "to deck", "at tail"]
     assert decl.span.text == source.text.strip()
 
 
 def test_names_are_normalised() -> None:
     composed, decomposed = "\u00e9tat", "e\u0301tat"
-    assert parse(Source.from_text(f"round {composed}: draw 1")).file == parse(Source.from_text(f"round {decomposed}: draw 1")).file
+    assert (
+        parse(Source.from_text(f"round {composed}: draw 1")).file
+        == parse(Source.from_text(f"round {decomposed}: draw 1")).file
+    )
 
 
 def test_names_may_begin_with_a_word() -> None:

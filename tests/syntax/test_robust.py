@@ -16,7 +16,9 @@ from rulewright.dsl.visitor import walk
 from ..project import ROOT
 
 CORPUS = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "games").rglob("*.rules"))]
-WORDS = sorted(set(load_table().words) | DECLARATIONS | {"x", "Ann", "effect", "given", "3", '"Q"', '"""t"""', "'s", "f("})
+WORDS = sorted(
+    set(load_table().words) | DECLARATIONS | {"x", "Ann", "effect", "given", "3", '"Q"', '"""t"""', "'s", "f("}
+)
 SIGNS = [*":,()+-*/=<>", "\n", "\n    ", "\n        ", "\t", " ", "#", '"', "\x00", "\ufeff", "\u2019s", "-5", "%", "."]
 
 
