@@ -1,4 +1,4 @@
-"""What the bots that rules describe make of a state. Ask it of a redeal, never of the real state: rules may read any hand."""
+"""What the bots of the rules make of a state. Ask it of a redeal, never of the real state: rules may read any hand."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import frozen
 
+from rulewright.interpreter.bots import likings, standing, value_function
 from rulewright.interpreter.errors import UsageError
 from rulewright.lab.streams import Stream
 
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 
 BUILT_IN = ("random", "greedy")
 
-# What greedy looks at: answers of one decision, and redeals for each answer.
-_MOST_ANSWERS = 48
-_REDEALS = 4
-_PLAYOUTS = 2
-_PLAYOUT_DECISIONS = 2_000
+# What a look-ahead spends on a decision: answers tried, positions looked at in all, redeals for each answer.
+_MOST_ANSWERS = 32
+_POSITIONS = 64
+_MOST_REDEALS = 8
+_PLAYOUT_DECISIONS = 400
+_WON = 1_000_000
 
 
 @frozen
@@ -77,20 +79,28 @@ Evaluate = Callable[["State", int, int], float]
 
 
 @frozen
-class GreedyBot:
-    """Looks one step ahead: tries its answers on redeals and takes the one that leaves it best off."""
+class LookAhead:
+    """Looks one step ahead: tries its answers on redeals and takes the one that leaves it best off.
 
-    evaluate: Evaluate
+    `likings` gives for each answer of a decision how much it is preferred before anything is tried; None for all alike.
+    """
+
+    evaluate: Evaluate | None
+    likings: Callable[[State], list[int] | None] = lambda state: None
     name: str = "greedy"
 
     def answer(self, position: Position, seed: int, number: int) -> int:
         """Give the index of the best answer; among equals one by the stream."""
         stream = Stream(seed, "bot", position.seat, number)
         candidates = answers_to_try(position.n_options, stream)
-        if len(candidates) == 1:
-            return candidates[0]
+        liked = self.likings(position.redeal(stream.below(1 << 64))) if len(candidates) > 1 else None
+        if liked is not None:
+            most = max(liked[answer] for answer in candidates)
+            candidates = [answer for answer in candidates if liked[answer] == most]
+        if len(candidates) == 1 or self.evaluate is None:
+            return stream.pick(candidates)
         totals = [0.0] * len(candidates)
-        for _ in range(_REDEALS):
+        for _ in range(max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates)))):
             deal, playout = stream.below(1 << 64), stream.below(1 << 64)
             dealt = position.redeal(deal)
             for place, answer in enumerate(candidates):
@@ -102,35 +112,47 @@ class GreedyBot:
         return stream.pick([answer for answer, total in zip(candidates, totals, strict=True) if total == best])
 
 
-def answers_to_try(n: int, stream: Stream) -> Sequence[int]:
+def answers_to_try(n: int, stream: Stream) -> list[int]:
     """Give all answers of a decision, or a sample where there are too many to try."""
     if n <= _MOST_ANSWERS:
-        return range(n)
+        return list(range(n))
     return sorted({stream.below(n) for _ in range(_MOST_ANSWERS)})
 
 
-def by_playouts(state: State, seat: int, seed: int) -> float:
-    """Give what random play from here brings the seat, on average over a few playouts."""
-    if state.is_over:
-        return result_for(state, seat)
-    total = 0.0
-    for number in range(_PLAYOUTS):
-        played = state.fork()
-        stream = Stream(seed, "playout", number)
-        for _ in range(_PLAYOUT_DECISIONS):
-            if played.is_over:
-                break
-            played.choose_random(stream)
-        total += result_for(played, seat)
-    return total / _PLAYOUTS
+def by_playout(state: State, seat: int, seed: int) -> float:
+    """Give what random play from here to the end brings the seat, against the best of the others."""
+    stream = Stream(seed, "playout")
+    for _ in range(_PLAYOUT_DECISIONS):
+        if state.is_over:
+            break
+        state.choose_random(stream)
+    return result_for(state, seat)
 
 
 def result_for(state: State, seat: int) -> float:
-    """Give what a game brought a seat; 0 for one that is not over or ran into a limit."""
+    """Give how far a seat is ahead: at the end of a game by its result, before that by the ranking as it is now."""
     outcome = state.outcome
+    values: Sequence[float] | None
     if outcome is None or outcome.kind in ("limit", "endless"):
+        values = standing(state)
+    else:
+        values = outcome.returns()
+    if values is None:
         return 0.0
-    return outcome.returns()[seat]
+    return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0.0)
+
+
+def by_rules(game: Game, bot: str) -> Bot:
+    """Give the bot that the rules describe under that name."""
+    value = value_function(game, bot)
+
+    def evaluate(state: State, seat: int, seed: int) -> float:
+        if state.is_over:
+            return _WON * result_for(state, seat)
+        assert value is not None
+        return value(state, seat)
+
+    return LookAhead(None if value is None else evaluate, lambda state: likings(state, bot), bot)
 
 
 def bot_names(game: Game) -> list[str]:
@@ -147,8 +169,12 @@ def make_bot(game: Game, name: str) -> Bot:
     """Give a bot by name: a built-in one, or one that the rules describe."""
     if name == "random":
         return RandomBot()
+    if name in game.program.bots:
+        return by_rules(game, name)
     if name == "greedy":
-        return GreedyBot(by_playouts)
+        # The rules know best what is worth striving for.
+        first = next(iter(game.program.bots), None)
+        return LookAhead(by_playout) if first is None else by_rules(game, first)
     if name == "mcts" or name.startswith("mcts:"):
         raise UsageError(f"the bot '{name}' is not there yet; there are: {', '.join(bot_names(game))}")
     raise UsageError(f"there is no bot '{name}'; there are: {', '.join(bot_names(game))}")
