@@ -11,6 +11,7 @@ from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Analysis, Source
 from rulewright.interpreter.codegen.actions import Actions, Question
 from rulewright.interpreter.codegen.base import GeneratorBase
+from rulewright.interpreter.codegen.bots import write_bots
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
@@ -202,6 +203,7 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
         if self.extras is not None:
             self.add_extras(self.extras.values, self.extras.bodies)
         self.run_pending()
+        write_bots(self)
         self._capacities()
         self.run_pending()
         lines = ["# Generated from the rules; one function a block. Do not edit.", *self.functions_text]
