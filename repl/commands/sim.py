@@ -69,7 +69,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
 
 
 def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
-    measures = list(game.measures)
+    measures = list(getattr(game, "measures", ()))
     file: IO[str] | None = None
     if args.csv is not None:
         file = open(args.csv, "w", encoding="utf-8", newline="")  # noqa: SIM115 - closed below, also when interrupted
