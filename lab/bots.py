@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.state import State
 
-BUILT_IN = ("random", "greedy")
+BUILT_IN = ("random", "greedy", "mcts")
 
 # What a look-ahead spends on a decision: answers tried, positions looked at in all, redeals for each answer.
 _MOST_ANSWERS = 32
@@ -176,5 +176,8 @@ def make_bot(game: Game, name: str) -> Bot:
         first = next(iter(game.program.bots), None)
         return LookAhead(by_playout) if first is None else by_rules(game, first)
     if name == "mcts" or name.startswith("mcts:"):
-        raise UsageError(f"the bot '{name}' is not there yet; there are: {', '.join(bot_names(game))}")
-    raise UsageError(f"there is no bot '{name}'; there are: {', '.join(bot_names(game))}")
+        # Imported late: the search is built on this module.
+        from rulewright.lab.mcts import search_bot
+
+        return search_bot(name)
+    raise UsageError(f"there is no bot '{name}'; there are: {', '.join(bot_names(game))}, mcts:ITERATIONS")

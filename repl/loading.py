@@ -12,7 +12,7 @@ from attrs import frozen
 
 import rulewright
 from rulewright.repl.shipped import find_game
-from rulewright.repl.usage import UsageProblem, seed_number, suggestion, whole_number
+from rulewright.repl.usage import UsageProblem, seed_number, whole_number
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -94,10 +94,3 @@ def check_players(game: Game, players: int | None) -> int:
         )
         raise UsageProblem(f"{game.name} is for {wanted} players, not {players}")
     return players
-
-
-def pick(word: str, known: list[str], what: str) -> str:
-    """Give the word if it is known; otherwise say which are."""
-    if word in known:
-        return word
-    raise UsageProblem(f"there is no {what} '{word}'{suggestion(word, known) or '; known: ' + ', '.join(known)}")

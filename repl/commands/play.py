@@ -6,9 +6,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulewright.lab.bots import bot_names, check_bot
+from rulewright.lab.bots import check_bot
 from rulewright.repl import saves
-from rulewright.repl.loading import GameSource, add_game_words, check_players, pick
+from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
 from rulewright.repl.reader import make_reader
 from rulewright.repl.session import HUMAN, Session
@@ -30,7 +30,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the words of the command."""
     add_game_words(parser)
     parser.add_argument(
-        "--seats", metavar="WHO,...", help="who sits where: human, greedy, random, or a bot of the rules"
+        "--seats", metavar="WHO,...", help="who sits where: human, greedy, random, mcts[:N], or a bot of the rules"
     )
     parser.add_argument("--load", metavar="SAVE", help="go on with a saved game")
     parser.add_argument("--script", metavar="FILE", help="read the answers from a file, one a line")
@@ -86,5 +86,4 @@ def read_seats(game: Game, words: str | None, players: int | None) -> list[str]:
     for seat in seats:
         if seat != HUMAN:
             check_bot(game, seat)
-            pick(seat, [HUMAN, *bot_names(game)], "seat")
     return seats

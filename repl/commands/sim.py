@@ -32,7 +32,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         "--bots",
         metavar="BOT,...",
         default="random",
-        help="random, greedy, or a bot of the rules: one for all, or one a seat",
+        help="random, greedy, mcts[:N], or one of the rules: one for all, or one a seat",
     )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")

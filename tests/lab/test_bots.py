@@ -13,7 +13,7 @@ from rulewright.lab.streams import Stream
 from ..three_cards import Game
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:30"])
 def test_what_a_player_cannot_know_does_not_matter(name: str) -> None:
     answers = set()
     for theirs in ([1, 2, 3], [9, 9, 9], [4, 5, 6]):
@@ -23,7 +23,7 @@ def test_what_a_player_cannot_know_does_not_matter(name: str) -> None:
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
+@pytest.mark.parametrize("name", ["random", "greedy", "mcts:30"])
 def test_asked_again_a_bot_answers_the_same_and_touches_nothing(name: str) -> None:
     game = Game()
     state = game.start(2, seed=5)
@@ -41,6 +41,14 @@ def test_random_is_uniform() -> None:
     assert all(400 < n < 600 for n in times.values())
 
 
+@pytest.mark.parametrize("name", ["greedy", "mcts:200"])
+def test_what_loses_is_not_put_aside(name: str) -> None:
+    game = Game(deal=[[1, 8], [4, 4]])
+    state = game.start(2, seed=5)
+    answer = make_bot(game, name).answer(Position(state, 0), 5, 0)
+    assert 1 not in state.decision.options[answer].data
+
+
 def test_greedy_keeps_what_wins() -> None:
     game = Game(deal=[[1, 5, 8], [1, 1, 1]])
     state = game.start(2, seed=5)
@@ -55,7 +63,7 @@ def test_too_many_answers_are_sampled() -> None:
     assert all(0 <= answer < 10**12 for answer in sampled)
 
 
-@pytest.mark.parametrize("name", ["gready", "mcts", "mcts:500", ""])
+@pytest.mark.parametrize("name", ["gready", "mcts:", "mcts:x", "mcts:0", "mcts:99999999", ""])
 def test_a_bot_that_is_not_there(name: str) -> None:
-    with pytest.raises(UsageError, match="random, greedy"):
+    with pytest.raises(UsageError, match=r"random, greedy|a number from 1"):
         make_bot(Game(), name)
