@@ -1,7 +1,6 @@
 """Actions: which are legal now, and what happens when one is taken.
 
-For each action two functions are made: `o_NAME(S, you, out)` appends every legal instance as data ``(action, argument, ...)``,
-guards tested as soon as their names are bound; `r_act_NAME` carries one out: announcement, costs, stack or effect, checkpoint.
+`r_act_NAME` carries one out: announcement, costs, stack or effect, checkpoint. What is legal now is in legality.py.
 """
 
 from __future__ import annotations
@@ -13,8 +12,7 @@ from attrs import frozen
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import NumberType, Type, bare
 from rulewright.interpreter.analysis import walk
-from rulewright.interpreter.codegen.context import Hoists, Scope, python_name
-from rulewright.interpreter.codegen.freevars import free_vars
+from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -67,207 +65,10 @@ class Actions(GeneratorBase):
             self.action_list.append(action)
         return self.action_list.index(action)
 
-    def options_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
-        """The function that lists the legal instances of `action`; the parameters named in `fixed` are given."""
-        number = self.action_number(action)
-        key = f"o_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
-        self.action_function(action)
-        return self.once(key, lambda: self._make_options(key, action, fixed))
-
     def action_function(self, action: b.Action) -> str:
         number = self.action_number(action)
         key = f"act_{number}_{python_name(action.name)}"
         return self.once(key, lambda: self._make_action(key, action))
-
-    # ------------------------------------------------------------ legality
-
-    def _make_options(self, key: str, action: b.Action, fixed: tuple[str, ...]) -> None:
-        params = ["you", "out", *(f"given_{python_name(f)}" for f in fixed)]
-        proc = self.new_proc(key, params, False)
-        sc = Scope(proc, actor="you")
-        if action.you is not None:
-            sc.names[action.you] = "you"
-        tests: list[tuple[set[b.Var], Any, str | None]] = []  # (variables needed, expression or text, label)
-        for guard in action.guards:
-            tests.append((free_vars(guard.condition), guard, guard.label))
-        pending = list(tests)
-        known: set[b.Var] = {action.you} if action.you is not None else set()
-        arguments: list[str] = []
-        depth = 0
-
-        def settle(skip: str) -> None:
-            """Test every guard whose names are all known by now."""
-            nonlocal pending
-            rest = []
-            for needed, guard, label in pending:
-                if needed - known - self.bound_inside(guard.condition):
-                    rest.append((needed, guard, label))
-                    continue
-                condition = self.expr(guard.condition, sc.child())
-                lifted = self.lifted(label, action, sc, known) if label else None
-                if lifted:
-                    condition = f"({condition} or {lifted})"
-                if condition == "True":
-                    continue
-                proc.emit(f"if not {condition}: {skip}")
-            pending = rest
-
-        proc.emit("pass")
-        for limit in action.limits:
-            if limit.key is None:
-                proc.emit(f"if S.used.get({self.limit_key(action, sc, None)}): return")
-        settle("return")
-        if action.this_var is not None:
-            name = self.name_of(action.this_var)
-            assert action.card_def is not None
-            ids = tuple(c for c, f in enumerate(self.instance.face_of)
-                        if self.instance.faces[f].definition is action.card_def)
-            sc.hoists = sc.hoists or Hoists(proc, {"you", *params})
-            proc.emit(f"for {name} in {self.table(ids, 'cards')}:")
-            proc.depth += 1
-            depth += 1
-            sc.names[action.this_var] = name
-            sc.this = name
-            known.add(action.this_var)
-            proc.emit(f"if not ({self.works(name, sc)} and controller(S, {name}) == you): continue")
-            arguments.append(name)
-            settle("continue")
-        for param in action.params:
-            name = self.name_of(param.var)
-            sc.names[param.var] = name
-            given = f"given_{python_name(param.var.name)}" if param.var.name in fixed else None
-            skip = "continue" if depth else "return"
-            if param.quantity is not None and given is None:
-                assert param.domain is not None
-                low = param.quantity.low
-                if low is not None:
-                    scope = sc.child()
-                    proc.emit(f"if len({self.group_list(param.domain, scope)}) < {self.expr(low, scope)}: {skip}")
-                arguments.append("None")
-                continue
-            if given is not None:
-                proc.emit(f"{name} = {given}")
-                if param.domain is not None and param.quantity is None:
-                    proc.emit(f"if {name} not in {self.group_list(param.domain, sc)}: {skip}")
-                elif param.domain is not None:
-                    proc.emit(f"if not set({name}) <= set({self.group_list(param.domain, sc)}): {skip}")
-            else:
-                values_text = self.param_values(param, sc)
-                sc.hoists = sc.hoists or Hoists(proc, {"you", *params})
-                proc.emit(f"for {name} in {values_text}:")
-                proc.depth += 1
-                depth += 1
-                skip = "continue"
-                sc.proc = proc
-            known.add(param.var)
-            arguments.append(name)
-            settle(skip)
-        skip = "continue" if depth else "return"
-        known |= {p.var for p in action.params}
-        settle(skip)
-        restricted = self.restricted(action, {p.var.name: self.name_of(p.var) for p in action.params if p.quantity is None},
-                                     "you", "None", "()")
-        if restricted:
-            proc.emit(f"if {restricted}: {skip}")
-        for limit in action.limits:
-            if limit.key is not None:
-                proc.emit(f"if S.used.get({self.limit_key(action, sc, limit.key)}): {skip}")
-        feasible = self.announceable(action, sc)
-        if feasible != "True":
-            proc.emit(f"if not {feasible}: {skip}")
-        values = ", ".join([str(self.action_number(action)), *arguments])
-        proc.emit(f"out.append(({values},))")
-        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
-
-    def param_values(self, param: b.Param, sc: Scope) -> str:
-        """Every value of a parameter; alike cards once."""
-        if param.domain is None:
-            return self.all_values(bare(param.var.type), param.span)
-        listed = self.group_list(param.domain, sc, ordered=True)
-        if self.alike_possible(param.var.type):
-            return f"choosable(S, {listed}, you, False)"
-        return listed
-
-    def all_values(self, of: Any, span: Any) -> str:
-        values = getattr(of, "values", None)
-        if values is not None:
-            return f"range({len(values)})"
-        name = type(of).__name__
-        if name == "BoolType":
-            return "(True, False)"
-        if name == "PlayerType":
-            return "in_order(S)"
-        raise self.unsupported(f"a parameter that is any {of}", span)
-
-    def bound_inside(self, e: b.Expr) -> set[b.Var]:
-        """Variables that the expression itself binds."""
-        from rulewright.interpreter.codegen.freevars import bound_vars
-
-        return bound_vars(e)
-
-    def limit_key(self, action: b.Action, sc: Scope, key: b.Expr | None) -> str:
-        this = self.name_of(action.this_var) if action.this_var is not None else "None"
-        value = "None" if key is None else self.expr(key, sc)
-        return f"({self.action_number(action)}, {this}, S.vis[{this}] if {this} is not None else 0, you, {value})"
-
-    def announceable(self, action: b.Action, sc: Scope) -> str:
-        """Whether targets (and the played card's own guards and targets) leave an announcement that can be completed."""
-        parts: list[str] = []
-        inner = sc.child()
-        loops = ""
-        for target in action.targets:
-            name = self.name_of(target.var)
-            loops += f" for {name} in {self.group_list(target.group, inner)}"
-            inner.names[target.var] = name
-        if loops:
-            parts.append(f"any(True{loops})")
-        if action.played_card is not None and any(d.guards or d.targets for d in self.program.cards):
-            card = sc.names[action.played_card.var]
-            parts.append(f"CARD_OK[{card}](S, you, {card})")
-            self.need_card_ok()
-        return self.conjunction(parts)
-
-    def need_card_ok(self) -> None:
-        self.once("card_ok", self._make_card_ok)
-
-    def _make_card_ok(self) -> None:
-        table = []
-        for index, definition in enumerate(self.program.cards):
-            if not definition.guards and not definition.targets:
-                continue
-            proc = self.new_proc(f"ok_{index}", ["you", "this"], False)
-            sc = self.card_scope(definition, proc)
-            conditions = []
-            for guard in definition.guards:
-                text = self.expr(guard.condition, sc)
-                lifted = self.lifted(guard.label, definition, sc, set()) if guard.label else None
-                conditions.append(f"({text} or {lifted})" if lifted else text)
-            loops = ""
-            for target in definition.targets:
-                name = self.name_of(target.var)
-                loops += f" for {name} in {self.group_list(target.group, sc)}"
-                sc.names[target.var] = name
-            if loops:
-                conditions.append(f"any(True{loops})")
-            proc.emit(f"return {self.conjunction(conditions)}")
-            self.add(proc)
-            table.append((index, f"f_ok_{index}"))
-        names = dict(table)
-        where = [names.get(self.program.cards.index(self.instance.faces[f].definition), "always") for f in self.instance.face_of]
-        self.late_lines.append("CARD_OK = [" + ", ".join(where) + "]")
-
-    def card_scope(self, definition: b.CardDef, proc: Proc, this: str = "this", you: str = "you") -> Scope:
-        """The scope of a card's own text: `this` is the card, `you` who plays or controls it."""
-        sc = Scope(proc, actor=you, this=this)
-        if definition.this_var is not None:
-            sc.names[definition.this_var] = this
-        self.card_you(definition, sc, you)
-        return sc
-
-    def card_you(self, definition: b.CardDef, sc: Scope, you: str) -> None:
-        """Inside a card's effect `you` is who announced it, wherever the card lies."""
-        if isinstance(definition.you_expr, b.Local):
-            sc.names[definition.you_expr.var] = you
 
     # ------------------------------------------------------------ carrying out
 
@@ -433,8 +234,8 @@ class Actions(GeneratorBase):
         if isinstance(e.what, b.Action):
             actor = self.expr(e.actor, sc)
             names = tuple(name for name, _ in e.args)
-            function = self.options_function(e.what, names)
-            text = f"any_option({sc.S}, {function}, {actor}{''.join(', ' + self.expr(x, sc) for _, x in e.args)})"
+            function = self.any_function(e.what, names)
+            text = f"{function}({sc.S}, {actor}{''.join(', ' + self.expr(x, sc) for _, x in e.args)})"
         else:
             args = {name: self.expr(value, sc) for name, value in e.args}
             restricted = self.restricted(e.what, args, self.expr(e.actor, sc), self.expr(e.actor, sc), "()")

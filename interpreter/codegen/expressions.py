@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import BoolType, CardType, ListType, PlayerType, SpaceType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope
-from rulewright.interpreter.codegen.freevars import expressions
+from rulewright.interpreter.codegen.freevars import expressions, read_vars
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
@@ -482,10 +482,32 @@ class Expressions(GeneratorBase):
         name, source, condition, _ = self.group_parts(g, sc)
         if condition == "True":
             return f"(not {source})" if e.negated else f"bool({source})"
+        wanted = self._looked_for(g, name, source, sc)
+        if wanted is not None:
+            return f"(not {wanted})" if e.negated else wanted
         test = f"any([1 for {name} in {source} if {condition}])"
         if not source.startswith("z[") and "(" in condition:
             test = f"any({condition} for {name} in {source})"
         return f"(not {test})" if e.negated else test
+
+    def _looked_for(self, g: b.Group, name: str, source: str, sc: Scope) -> str | None:
+        """`there is a t where t's rank is X` as a look for X among the ranks, which a loop over X need not make anew."""
+        if len(g.conditions) != 1 or g.card_name is not None or (
+                g.kind is not None and not self.base_source(g, sc)[2] and not self.always_kind(g.kind, None, g)):
+            return None
+        condition = g.conditions[0]
+        if not isinstance(condition, b.Equal) or condition.negated or isinstance(condition.left.type, ListType) or isinstance(
+                condition.right.type, ListType) or self.base_source(g, sc)[1]:
+            return None
+        for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
+            if g.var in read_vars(mine) and g.var not in read_vars(other) and not isinstance(other, b.CardNamed):
+                inner = sc.child()
+                inner.names[g.var] = name
+                listed = f"[{self.expr(mine, inner)} for {name} in {source}]"
+                if sc.hoists is not None and sc.hoists.free(listed):
+                    listed = sc.hoists.lift(listed)
+                return f"({self.expr(other, sc)} in {listed})"
+        return None
 
     def _expr_PathExists(self, e: b.PathExists, sc: Scope) -> str:
         name, _, condition, _ = self.group_parts(e.through, sc)

@@ -15,6 +15,7 @@ from rulewright.interpreter.codegen.bots import write_bots
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.legality import Legality
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.scenario_form import ScenarioForm
@@ -95,7 +96,7 @@ class Compiled:
         return own[0] if own else common[0] if common else None
 
 
-class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, GeneratorBase):
+class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, GeneratorBase):
     """Writes the module. See the other files of this package for its parts."""
 
     def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None) -> None:
@@ -207,7 +208,8 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
         self._capacities()
         self.run_pending()
         lines = ["# Generated from the rules; one function a block. Do not edit.", *self.functions_text]
-        lines.append("ACTIONS = [" + ", ".join(self._act_entry(a) for a in self.action_list) + "]")
+        made = [a for a in self.action_list if f"act_{self.action_number(a)}_{_python(a.name)}" in self._done]
+        lines.append("ACTIONS = {" + ", ".join(self._act_entry(a) for a in made) + "}")
         doers = [f"{self.action_number(a)}: f_{self.do_function(a)}" for a in self.action_list
                  if f"do_{self.action_number(a)}_{_python(a.name)}" in self._done]
         lines.append("DOERS = {" + ", ".join(doers) + "}")
@@ -228,7 +230,7 @@ class Generator(Statements, Actions, Events, StandingText, Windows, Verbs, Expre
 
     def _act_entry(self, action: b.Action) -> str:
         key = self.action_function(action)
-        return f"(r_{key}, L_{key})"
+        return f"{self.action_number(action)}: (r_{key}, L_{key})"
 
     @staticmethod
     def _text_entry(number: int, key: str, asks: bool) -> str:

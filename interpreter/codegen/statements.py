@@ -454,15 +454,16 @@ class Statements(GeneratorBase):
                 proc.emit(f"{count} -= 1")
         options = proc.temp("o")
         proc.question()
-        proc.emit(f"{options} = []")
+        parts = []
         for offered in s.actions:
             fixed = {name: self.expr(value, sc) for name, value in offered.args}
-            proc.emit(f"{self.options_function(offered.action, tuple(fixed))}(S, {you}, {options}"
-                      f"{''.join(', ' + x for x in fixed.values())})")
+            parts.append(f"{self.options_function(offered.action, tuple(fixed))}(S, {you}{''.join(', ' + x for x in fixed.values())})")
         if s.abilities:
-            for action in self.analysis.actions():
-                if action.card_def is not None and not action.any_time or action.card_def is not None:
-                    proc.emit(f"{self.options_function(action, ())}(S, {you}, {options})")
+            parts += [f"{self.options_function(a, ())}(S, {you})" for a in self.analysis.actions() if a.card_def is not None]
+        asked = ' + '.join(parts) or '[]'
+        if self.eliminates:
+            asked = f"({asked}) if {you} in S.alive else []"
+        proc.emit(f"{options} = {asked}")
         if s.optional:
             proc.jump_unless(options, no)
             proc.emit(f"{options}.append(None)")
@@ -473,16 +474,19 @@ class Statements(GeneratorBase):
         proc.suspend(proc.new_block())
         if s.optional:
             proc.jump_unless("S.ans is not None", no)
-        self.perform_answer(proc, you, None if s.abilities else [o.action for o in s.actions])
+        offered_actions = [o.action for o in s.actions]
+        if s.abilities:
+            offered_actions += [a for a in self.analysis.actions() if a.card_def is not None]
+        self.perform_answer(proc, you, offered_actions)
         self.body(s.body, sc.child(), loops)
         proc.jump(top if many else end)
         proc.start(no)
         self.body(s.otherwise, sc.child(), loops)
         proc.start(end)
 
-    def perform_answer(self, proc: Proc, you: str, actions: list[b.Action] | None = None) -> None:
+    def perform_answer(self, proc: Proc, you: str, actions: list[b.Action]) -> None:
         """Do the action that S.ans names, for player `you`."""
-        if actions is not None and all(self.plain_action(a) for a in actions):
+        if all(self.plain_action(a) for a in actions):
             for action in actions:
                 self.do_function(action)
             if len(actions) == 1:
@@ -491,6 +495,8 @@ class Statements(GeneratorBase):
                 proc.emit(f"DOERS[S.ans[0]](S, {you}, *S.ans[1:])")
             self.checkpoint(proc)
             return
+        for action in actions:
+            self.action_function(action)
         block = proc.new_block()
         proc.emit(f"S.frames.append({proc.frame(block)})")
         proc.emit("act_fn, act_more = ACTIONS[S.ans[0]]")

@@ -95,16 +95,14 @@ class Windows(GeneratorBase):
         proc.jump_unless(f"{p} in S.alive", following)
         options = proc.temp("o")
         proc.question()
-        proc.emit(f"{options} = []")
-        for action in self.analysis.actions():
-            if action.any_time and (action.stack is None or action.stack is stack):
-                proc.emit(f"{self.options_function(action, ())}(S, {p}, {options})")
-        proc.emit(f"{options}.append(None)")
+        answers = [a for a in self.analysis.actions() if a.any_time and (a.stack is None or a.stack is stack)]
+        parts = [f"{self.options_function(a, ())}(S, {p})" for a in answers]
+        proc.emit(f"{options} = {' + '.join([*parts, '[None]'])}")
         question = self.static_question("respond", None, stack.span, True)
         proc.emit(f"S.opts = {options}; S.player = {p}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.jump_unless("S.ans is not None", following)
-        self.perform_answer(proc, p)
+        self.perform_answer(proc, p, answers)
         proc.emit(f"{passed} = 0")
         proc.emit(f"{order} = tuple([q for q in {order} if q in S.alive])")
         proc.emit(f"{i} = {order}.index({p}) + 1 if {p} in {order} else 0")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interpreter.errors import LimitReached
@@ -46,11 +46,6 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def set_size(items: Sequence[Any]) -> int:
         return len(items)
-
-    def any_option(S: Any, function: Callable[..., None], you: int, *given: Any) -> bool:
-        out: list[Any] = []
-        function(S, you, out, *given)
-        return bool(out)
 
     def watched(S: Any, cards: Sequence[int]) -> list[tuple[int, Any]]:
         """Cards of a loop with what tells whether their visit goes on."""

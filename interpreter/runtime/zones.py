@@ -49,7 +49,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             taken_out(S, fr, i)
         cards = z[to]
         i = bisect_left(cards, c)
-        z[to] = (*cards[:i], c, *cards[i:])
+        z[to] = cards[:i] + (c,) + cards[i:]
         at[c] = to
         S.changes += 1
         if tracks:

@@ -1,0 +1,218 @@
+"""Which instances of an action are legal now: one list comprehension an action.
+
+For each action `o_NAME(S, you)` gives every legal instance as data ``(action, argument, ...)``; guards are tested as soon as
+their names are known, and what a loop does not change is computed before it. `a_NAME` says whether there is any.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import bare
+from rulewright.interpreter.codegen.context import Hoists, Scope, python_name
+from rulewright.interpreter.codegen.freevars import free_vars
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+    from rulewright.interpreter.codegen.proc import Proc
+else:
+    GeneratorBase = object
+
+
+class Legality(GeneratorBase):
+    """See the top of the file."""
+
+    def options_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
+        """The function that lists the legal instances of `action`; the parameters named in `fixed` are given."""
+        number = self.action_number(action)
+        key = f"o_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
+        return self.once(key, lambda: self._make_options(key, action, fixed, False))
+
+    def any_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
+        """The function that says whether there is a legal instance of `action`."""
+        number = self.action_number(action)
+        key = f"a_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
+        return self.once(key, lambda: self._make_options(key, action, fixed, True))
+
+    def _make_options(self, key: str, action: b.Action, fixed: tuple[str, ...], only_any: bool) -> None:
+        params = ["you", *(f"given_{python_name(f)}" for f in fixed)]
+        proc = self.new_proc(key, params, False)
+        sc = Scope(proc, actor="you")
+        sc.hoists = Hoists(proc, set(params))
+        if action.you is not None:
+            sc.names[action.you] = "you"
+        pending = list(action.guards)
+        known: set[b.Var] = {action.you} if action.you is not None else set()
+        arguments: list[str] = []
+        clauses: list[str] = []  # the comprehension's `for` and `if` parts, in order
+
+        def settle() -> None:
+            """Test every guard whose names are all known by now."""
+            nonlocal pending
+            rest = []
+            for guard in pending:
+                if free_vars(guard.condition) - known:
+                    rest.append(guard)
+                    continue
+                condition = self.expr(guard.condition, sc.child())
+                lifted = self.lifted(guard.label, action, sc, known) if guard.label else None
+                if lifted:
+                    condition = f"({condition} or {lifted})"
+                if condition != "True":
+                    clauses.append(f"if {condition}")
+            pending = rest
+
+        for limit in action.limits:
+            if limit.key is None and action.this_var is None:
+                clauses.append(f"if not S.used.get({self.limit_key(action, sc, None)})")
+        settle()
+        if action.this_var is not None:
+            name = self.name_of(action.this_var)
+            assert action.card_def is not None
+            ids = tuple(c for c, f in enumerate(self.instance.face_of)
+                        if self.instance.faces[f].definition is action.card_def)
+            clauses.append(f"for {name} in {self.table(ids, 'cards')}")
+            sc.names[action.this_var] = name
+            sc.this = name
+            known.add(action.this_var)
+            clauses.append(f"if {self.works(name, sc)} and controller(S, {name}) == you")
+            arguments.append(name)
+            for limit in action.limits:
+                if limit.key is None:
+                    clauses.append(f"if not S.used.get({self.limit_key(action, sc, None)})")
+            settle()
+        for param in action.params:
+            arguments.append(self._param_clause(param, fixed, clauses, sc))
+            known.add(param.var)
+            if param.quantity is not None and any(param.var in free_vars(g.condition) for g in pending):
+                raise self.unsupported(f"a guard about '{param.var.name}', of which several are chosen", action.span)
+            settle()
+        restricted = self.restricted(action, {p.var.name: self.name_of(p.var) for p in action.params if p.quantity is None},
+                                     "you", "None", "()")
+        if restricted:
+            clauses.append(f"if not {restricted}")
+        for limit in action.limits:
+            if limit.key is not None:
+                clauses.append(f"if not S.used.get({self.limit_key(action, sc, limit.key)})")
+        feasible = self.announceable(action, sc)
+        if feasible != "True":
+            clauses.append(f"if {feasible}")
+        # A comprehension begins with `for`: guards that read no parameter are tested before it.
+        while clauses and clauses[0].startswith("if "):
+            proc.emit(f"if not ({clauses.pop(0)[3:]}): return {'False' if only_any else '[]'}")
+        values = ", ".join([str(self.action_number(action)), *arguments])
+        if not clauses:
+            proc.emit(f"return {True if only_any else f'[({values},)]'}")
+        elif only_any:
+            proc.emit(f"return any(True {' '.join(clauses)})")
+        else:
+            proc.emit(f"return [({values},) {' '.join(clauses)}]")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def _param_clause(self, param: b.Param, fixed: tuple[str, ...], clauses: list[str], sc: Scope) -> str:
+        """Add a parameter's part of the comprehension; the text of its argument."""
+        name = self.name_of(param.var)
+        given = f"given_{python_name(param.var.name)}" if param.var.name in fixed else None
+        if param.quantity is not None and given is None:
+            assert param.domain is not None
+            low = param.quantity.low
+            if low is not None:
+                clauses.append(f"if len({self.group_list(param.domain, sc)}) >= {self.expr(low, sc)}")
+            sc.names[param.var] = "None"
+            return "None"
+        if given is not None:
+            sc.names[param.var] = given
+            if param.domain is not None:
+                listed = self.group_list(param.domain, sc)
+                clauses.append(f"if {given} in {listed}" if param.quantity is None else f"if set({given}) <= set({listed})")
+            return given
+        values = self.param_values(param, sc)
+        sc.names[param.var] = name
+        clauses.append(f"for {name} in {values}")
+        return name
+
+    def param_values(self, param: b.Param, sc: Scope) -> str:
+        """Every value of a parameter; alike cards once."""
+        if param.domain is None:
+            return self.all_values(bare(param.var.type), param.span)
+        listed = self.group_list(param.domain, sc, ordered=True)
+        if self.alike_possible(param.var.type):
+            return f"choosable(S, {listed}, you, False)"
+        return listed
+
+    def all_values(self, of: Any, span: Any) -> str:
+        values = getattr(of, "values", None)
+        if values is not None:
+            return f"range({len(values)})"
+        name = type(of).__name__
+        if name == "BoolType":
+            return "(True, False)"
+        if name == "PlayerType":
+            return "in_order(S)"
+        raise self.unsupported(f"a parameter that is any {of}", span)
+
+    def limit_key(self, action: b.Action, sc: Scope, key: b.Expr | None) -> str:
+        this = self.name_of(action.this_var) if action.this_var is not None else "None"
+        value = "None" if key is None else self.expr(key, sc)
+        return f"({self.action_number(action)}, {this}, S.vis[{this}] if {this} is not None else 0, you, {value})"
+
+    def announceable(self, action: b.Action, sc: Scope) -> str:
+        """Whether targets (and the played card's own guards and targets) leave an announcement that can be completed."""
+        parts: list[str] = []
+        inner = sc.child()
+        loops = ""
+        for target in action.targets:
+            name = self.name_of(target.var)
+            loops += f" for {name} in {self.group_list(target.group, inner)}"
+            inner.names[target.var] = name
+        if loops:
+            parts.append(f"any(True{loops})")
+        if action.played_card is not None and any(d.guards or d.targets for d in self.program.cards):
+            card = sc.names[action.played_card.var]
+            parts.append(f"CARD_OK[{card}](S, you, {card})")
+            self.need_card_ok()
+        return self.conjunction(parts)
+
+    def need_card_ok(self) -> None:
+        self.once("card_ok", self._make_card_ok)
+
+    def _make_card_ok(self) -> None:
+        table = []
+        for index, definition in enumerate(self.program.cards):
+            if not definition.guards and not definition.targets:
+                continue
+            proc = self.new_proc(f"ok_{index}", ["you", "this"], False)
+            sc = self.card_scope(definition, proc)
+            conditions = []
+            for guard in definition.guards:
+                text = self.expr(guard.condition, sc)
+                lifted = self.lifted(guard.label, definition, sc, set()) if guard.label else None
+                conditions.append(f"({text} or {lifted})" if lifted else text)
+            loops = ""
+            for target in definition.targets:
+                name = self.name_of(target.var)
+                loops += f" for {name} in {self.group_list(target.group, sc)}"
+                sc.names[target.var] = name
+            if loops:
+                conditions.append(f"any(True{loops})")
+            proc.emit(f"return {self.conjunction(conditions)}")
+            self.add(proc)
+            table.append((index, f"f_ok_{index}"))
+        names = dict(table)
+        where = [names.get(self.program.cards.index(self.instance.faces[f].definition), "always") for f in self.instance.face_of]
+        self.late_lines.append("CARD_OK = [" + ", ".join(where) + "]")
+
+    def card_scope(self, definition: b.CardDef, proc: Proc, this: str = "this", you: str = "you") -> Scope:
+        """The scope of a card's own text: `this` is the card, `you` who plays or controls it."""
+        sc = Scope(proc, actor=you, this=this)
+        if definition.this_var is not None:
+            sc.names[definition.this_var] = this
+        self.card_you(definition, sc, you)
+        return sc
+
+    def card_you(self, definition: b.CardDef, sc: Scope, you: str) -> None:
+        """Inside a card's effect `you` is who announced it, wherever the card lies."""
+        if isinstance(definition.you_expr, b.Local):
+            sc.names[definition.you_expr.var] = you
+
