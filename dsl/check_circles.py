@@ -29,7 +29,8 @@ def _definitions(game: Game, definitions: list[bound.Derived]) -> bool:
     found = False
     for circle in circles(definitions, lambda definition: [to for to, _ in reads.get(definition, [])]):
         found = True
-        span = next(span for to, span in reads[circle[-1]] if to is circle[0])
+        following = circle[1] if len(circle) > 1 else circle[0]
+        span = next(span for to, span in reads[circle[0]] if to is following)
         names = " reads ".join(f"`{definition.name}`" for definition in (*circle, circle[0]))
         game.error(
             "E308", span, f"a definition may not need itself: {names}",

@@ -33,11 +33,11 @@ CODES: dict[str, CodeInfo] = {
         "if count of cards in your hand is 3: draw 1",
     ),
     "E305": CodeInfo(
-        "a condition that reads in two ways",
-        "`and` and `or` in a row, and `is not a ... or a ...`, are read differently by different people. Use brackets, or"
-        " `is neither a ... nor a ...`.",
-        "only if c is not a spell or a miracle",
-        "only if c is neither a spell nor a miracle",
+        "`is` or `is not` that cannot be read",
+        "What a card is by its kind takes an article (`is a ruby`), what it is by a yes/no attribute does not (`is drained`). Only what"
+        " is there can be given a name.",
+        "if c is ruby: draw 1\nif leader is not a player p: ...",
+        "if c is a ruby: draw 1\nif leader is nobody: ...",
     ),
     "E306": CodeInfo(
         "`nothing` without a type",

@@ -53,7 +53,11 @@ def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | 
         trees, more = apply_variants(trees, [file.tree for file in changes])
         found.extend(more)
     result = resolve(trees, builtins)
-    found = [*files.diagnostics, *found, *result.diagnostics]
+    found = [*files.diagnostics, *found]
+    unread = any(
+        one.severity == "error" for one in found
+    )  # what nothing seems to use may stand in what could not be read
+    found += [one for one in result.diagnostics if not (unread and one.severity == "warning")]
     program = None if any(d.severity == "error" for d in found) else result.program
     resolved = None if program is None else result.resolved
     return LoadResult(program, _sorted(found), files.sources, trees, resolved)

@@ -361,6 +361,7 @@ class Parts:
             self._labels[item.label.text] = item.label.span
         elif (
             isinstance(item.condition, n.NameExpr)
+            and item.condition.name not in ("yes", "no")
             and self.scope.find(item.condition.name) is None
             and not self.game.expressions.is_value(item.condition.name)
         ):

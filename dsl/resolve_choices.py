@@ -185,6 +185,8 @@ class Choices:
 
     def _may(self, node: n.MayStmt, scope: Scope) -> bound.Stmt | None:
         offer = node.offer
+        if isinstance(node.player, n.NameExpr) and node.player.name == "everyone" and not scope.knows("everyone"):
+            return self._everyone_may(node, scope)
         if isinstance(offer, n.PickingItem):
             rest = node.block.stmts if node.block else ()
             return self.choice(node.player, offer, node.span, scope, rest=rest, optional=True, otherwise=node.otherwise)
@@ -207,6 +209,14 @@ class Choices:
         if not actions and not abilities:
             return None
         return bound.Offer(node.span, chooser, actions, True, times, abilities, body, otherwise)
+
+    def _everyone_may(self, node: n.MayStmt, scope: Scope) -> bound.Stmt | None:
+        """`everyone may play`: each player in turn is asked."""
+        everyone = self.game.expressions.everyone(node.player.span)
+        inner = scope.child(loops=(*scope.loops, everyone.var))
+        inner.names["everyone"] = everyone.var
+        body = self._may(node, inner)
+        return None if body is None else bound.Each(node.span, everyone, (body,))
 
     def _quiet_find(self, phrase: n.PhraseItem, scope: Scope) -> Found | None:
         first = phrase.slots[0].parts[0]

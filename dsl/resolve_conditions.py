@@ -131,11 +131,6 @@ class Conditions:
 
     def _or(self, node: n.OrExpr, scope: Scope) -> bound.Expr:
         items = _flat(node, n.OrExpr)
-        if any(isinstance(item, n.AndExpr) for item in items):
-            self.game.error(
-                "E305", node.span, "`and` and `or` together are read in two ways",
-                hint="put brackets round one of them: `(a and b) or c`",
-            )  # fmt: skip
         parts: list[bound.Expr] = []
         subject: n.Expr | None = None
         for item in items:
@@ -146,15 +141,6 @@ class Conditions:
                 parts.append(self._is_a(n.IsAExpr(subject, False, item.words, span=item.span), scope.child()))
                 continue
             subject = item.left if isinstance(item, n.IsAExpr) else None
-            if (
-                isinstance(item, n.IsAExpr | n.IsExpr)
-                and item.negated
-                and any(isinstance(i, n.KindExpr) for i in items)
-            ):
-                self.game.error(
-                    "E305", node.span, "`is not a ... or a ...` is read in two ways",
-                    hint="say `is neither a ... nor a ...`",
-                )  # fmt: skip
             part = self.condition(item, scope.child())
             parts.append(self.game.want_condition(part.expr))
             scope = scope.knowing(part.no.facts)
@@ -340,6 +326,8 @@ class Conditions:
 
     def _is_a(self, node: n.IsAExpr, scope: Scope) -> bound.Expr:
         value = self.resolve(node.left, scope)
+        if node.words[0].text == "random" and len(node.words) > 1:
+            return self.game.expressions.no_chance(node.span)
         row = self.game.groups.split(node.words, scope)
         if row is None or row.means is None or is_error(value.type):
             if row is not None and row.name is not None:

@@ -470,11 +470,15 @@ class Expressions(Conditions):
     def _random(self, node: n.RandomExpr, scope: Scope, expected: Type | None) -> bound.Expr:
         group = self.game.groups.resolve(node.group, scope.child(chance=False)).group
         if not scope.chance:
-            return self.game.bad(
-                "E406", node.span, "chance is for what is done, not for conditions, definitions and groups",
-                hint="first `let x be a random ...` in a block of statements, then use `x`",
-            )  # fmt: skip
+            return self.no_chance(node.span)
         return bound.RandomOf(_element(group), node.span, group)
+
+    def no_chance(self, span: Span) -> bound.Expr:
+        """Note that chance stands where only things that are known may stand."""
+        return self.game.bad(
+            "E406", span, "chance is for what is done, not for conditions, definitions and groups",
+            hint="first `let x be a random ...` in a block of statements, then use `x`",
+        )  # fmt: skip
 
     def joined(
         self, items: tuple[n.Expr, ...] | list[n.Expr], span: Span, scope: Scope, expected: Type | None = None

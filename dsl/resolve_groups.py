@@ -68,6 +68,14 @@ class Groups(Adjectives):
             if noun is None:
                 continue
             name = words[at + 1] if at + 1 < len(words) else None
+            before = nouns.get(words[at - 1].text) if at > 0 and name is None and may_name else None
+            if (
+                before is not None
+                and before.member is None
+                and not isinstance(before.type, CardType)
+                and not noun.plural
+            ):
+                return Row(words[: at - 1], words[at - 1], before, words[at])  # a name spelt like a noun: refused later
             return Row(words[:at], words[at], noun, name)
         self._no_noun(words, scope)
         return None

@@ -10,6 +10,7 @@ import attrs
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.inflect import with_s
 from rulewright.dsl.resolve_types import words_of
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -35,7 +36,7 @@ class Names:
         if first is span:
             return True
         self.game.error(
-            "E213", span, f"there are two {sort}s called `{name}`", related=((first, "first declared here"),)
+            "E213", span, f"there are two {_several(sort)} called `{name}`", related=((first, "first declared here"),)
         )
         return False
 
@@ -52,6 +53,7 @@ class Names:
         symbols.add_noun("player", Noun(PLAYER, False))
         symbols.add_noun("zone", Noun(ZONE, False))
         symbols.add_noun("number", Noun(NUMBER, False))
+        self._not_yet()
         self._boards()
         self._kinds()
         self._words()
@@ -59,6 +61,17 @@ class Names:
         self._units()
         self._doings()
         self._rules()
+
+    def _not_yet(self) -> None:
+        """Refuse declarations that the language has and this version cannot play."""
+        for decl in self.of(n.GroupDecl, n.BringsDecl, n.CostDecl):
+            what = {
+                n.GroupDecl: "cards that are joined and count as one",
+                n.BringsDecl: "decks that players bring",
+                n.CostDecl: "named costs",
+            }[type(decl)]
+            hint = "write the cost in each action: `cost:`" if isinstance(decl, n.CostDecl) else None
+            self.game.error("E410", _first_line(decl.span), f"{what} are not supported yet", hint=hint)
 
     def _boards(self) -> None:
         symbols, program = self.game.symbols, self.game.program
@@ -324,3 +337,16 @@ def phases_in(node: Any) -> Iterator[n.PhaseStmt]:
         for field in attrs.fields(type(node)):
             if field.name != "span":
                 yield from phases_in(getattr(node, field.name))
+
+
+def _first_line(span: Span) -> Span:
+    """Give the part of a stretch that lies on its first line."""
+    end = span.source.text.find("\n", span.start, span.end)
+    return span if end < 0 else Span(span.source, span.start, end)
+
+
+def _several(sort: str) -> str:
+    """Give the plural of a sort of thing: `attributes of players`, `dice`."""
+    first, of, rest = sort.partition(" of ")
+    special = {"die": "dice", "name": "members of the table"}
+    return special.get(first, with_s(first)) + of + rest

@@ -20,6 +20,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import ERROR, is_error, name_of
 from rulewright.dsl.types import NUMBER, PLAYER, TEXT, CardType, ListType, PlayerType, Type, bare
 
+NOTHING = "nothing"  # the event of a pattern that could not be read
 _ARTICLES = ("a", "an", "another")
 _EDGES = ("begins", "ends", "begin", "end")
 _PLACES = ("in", "on", "of", "next")
@@ -95,7 +96,7 @@ class Patterns:
         return known
 
     def _empty(self, span: Span) -> bound.EventPattern:
-        return bound.EventPattern("nothing", None, None, (), None, (), False, span)
+        return bound.EventPattern(NOTHING, None, None, (), None, (), False, span)
 
     # ---------------------------------------------------------------- begins and ends
 

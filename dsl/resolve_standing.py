@@ -11,7 +11,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import lasting
-from rulewright.dsl.resolve_patterns import Patterns, Row
+from rulewright.dsl.resolve_patterns import NOTHING, Patterns, Row
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
@@ -59,6 +59,8 @@ class StandingText(Patterns):
         read = self.pattern(node.pattern, scope)
         timing = {"first": "before", "instead": "instead", None: "after"}[node.timing]
         inner = read.scope.child(acts=True, chance=True, replacing=timing == "instead")
+        if read.pattern.event == NOTHING:
+            return []  # its names mean nothing either
         body = self.game.statements.block(node.block, inner)
         return [bound.Trigger(node.span, self._conditions, read.pattern, timing, body)]
 
@@ -221,24 +223,24 @@ class StandingText(Patterns):
 
     def _cannot(self, node: n.CannotItem, scope: Scope) -> list[bound.Standing]:
         read = self.pattern(node.pattern, scope, node.subject)
-        condition = self._condition(node.condition, read.scope)
+        condition = self._condition(node.condition, read.scope, read.pattern.event)
         return [bound.Restriction(node.span, self._conditions, read.pattern, False, condition, self._name, self._never)]
 
     def _only_can(self, node: n.OnlyCanItem, scope: Scope) -> list[bound.Standing]:
         subject = n.SubjectItem("a", node.group, span=node.group.span)
         read = self.pattern(node.pattern, scope, subject)
-        condition = self._condition(node.condition, read.scope)
+        condition = self._condition(node.condition, read.scope, read.pattern.event)
         return [bound.Restriction(node.span, self._conditions, read.pattern, True, condition, self._name, self._never)]
 
     def _can_despite(self, node: n.CanDespiteItem, scope: Scope) -> list[bound.Standing]:
         read = self.pattern(node.pattern, scope, node.subject)
-        condition = self._condition(node.condition, read.scope)
+        condition = self._condition(node.condition, read.scope, read.pattern.event)
         names = tuple(word.text for word in node.despite)
         self.game.lifted.extend((word.text, word.span) for word in node.despite)
         return [bound.Lift(node.span, self._conditions, read.pattern, names, condition)]
 
-    def _condition(self, node: n.ConditionItem | None, scope: Scope) -> bound.Expr | None:
-        if node is None:
+    def _condition(self, node: n.ConditionItem | None, scope: Scope, event: object = None) -> bound.Expr | None:
+        if node is None or event == NOTHING:
             return None
         condition = self.game.want_condition(
             self.game.expressions.condition(node.value, scope.child(chance=False)).expr

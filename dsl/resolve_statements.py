@@ -232,7 +232,7 @@ class Statements(Choices):
                 hint="say what ends: `end NAME` of a round, phase, verb or `turn`, or `end the game`",
             )
             return None
-        unit = self.unit(name, found.span)
+        unit = self.unit(name, found.span if node is None else node.span)
         return None if unit is None else bound.EndUnit(found.span, unit)
 
     def unit(self, name: str, span: Span) -> bound.Unit | None:

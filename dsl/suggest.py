@@ -28,7 +28,7 @@ def nearest(name: str, candidates: Iterable[str], *, also: Iterable[str] = ()) -
 
     A name may be wrong in a third of its letters, in at least one. Equal distances: the first in alphabetical order.
     """
-    most = max(1, len(name) // 3)
+    most = max(1, (len(name) + 1) // 3)
     folded = name.casefold()
     best: tuple[int, str] | None = None
     for penalty, names in ((0, candidates), (1, also)):

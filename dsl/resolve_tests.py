@@ -1,0 +1,182 @@
+"""The tests of a checked game: scenarios with their situations, invariants, measures, experiments.
+
+Works on a game that is resolved and sound; `check_tests` has noted what names and values mean nothing. What is left to find
+here are mistakes that show only when a script is put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import attrs
+
+from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
+from rulewright.dsl.bound_tests import Counted, Invariant, Line, Measure, Scenario, Tests
+from rulewright.dsl.context import Game
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.inflect import plurals
+from rulewright.dsl.problems import Problems
+from rulewright.dsl.resolve_claims import Claims
+from rulewright.dsl.resolve_script import Script
+from rulewright.dsl.scope import Scope
+from rulewright.dsl.types import BOOL, NUMBER
+
+# Gives the game with the variants of these titles, or None when they cannot be applied (which is then noted).
+Under = Callable[[tuple[n.Text, ...]], Game | None]
+
+
+def bind_tests(game: Game, decls: Iterable[n.Decl], under: Under) -> tuple[Tests, tuple[Diagnostic, ...]]:
+    """Give the tests among the declarations, and what is wrong with them."""
+    before, game.problems = game.problems, Problems()
+    try:
+        binder = _Binder(game, tuple(decls), under)
+        binder.bind()
+        return binder.tests, game.problems.all()
+    finally:
+        game.problems = before
+
+
+class _Binder:
+    def __init__(self, game: Game, decls: tuple[n.Decl, ...], under: Under) -> None:
+        self.game = game
+        self.decls = decls
+        self.under = under
+        self.tests = Tests()
+        self.situations = {d.title.text: d for d in decls if isinstance(d, n.SituationDecl)}
+
+    def bind(self) -> None:
+        for decl in self.decls:
+            match decl:
+                case n.ScenarioDecl():
+                    self._scenario(decl)
+                case n.InvariantDecl():
+                    scope = Scope(nobody_acts="an invariant holds for everybody")
+                    conditions = tuple(self.game.expressions.condition(c, scope.child()).expr for c in decl.conditions)
+                    self.tests.invariants.append(
+                        Invariant(decl.title.text, conditions, _text(decl.doc), decl.title.span)
+                    )
+                case n.MeasureDecl():
+                    self._measure(decl)
+        for decl in self.decls:
+            if isinstance(decl, n.ExperimentDecl):
+                claims = Claims(self.game, self.tests.measures)
+                experiment = claims.experiment(decl, self._program_under)
+                if experiment is not None:
+                    self.tests.experiments.append(experiment)
+
+    # ---------------------------------------------------------------- scenarios
+
+    def _chain(self, decl: n.ScenarioDecl) -> list[n.ScenarioDecl | n.SituationDecl]:
+        """Give the scenario and what it is from, the first situation first."""
+        chain: list[n.ScenarioDecl | n.SituationDecl] = [decl]
+        while chain[0].base is not None:
+            base = self.situations.get(chain[0].base.text)
+            if base is None:
+                break
+            if base in chain:
+                self.game.error("E430", chain[0].base.span, "these situations are from each other, in a circle")
+                break
+            chain.insert(0, base)
+        return chain
+
+    def _scenario(self, decl: n.ScenarioDecl) -> None:
+        chain = self._chain(decl)
+        players = next((part.players for part in reversed(chain) if part.players), ())
+        titles = tuple({text.text: text for part in chain for text in part.variants}.values())
+        game = self._game_under(titles)
+        if game is None:
+            return
+        script = Script(game, tuple(player.text for player in players), self.decls)
+        lines: list[Line] = []
+        for part in chain:
+            if isinstance(part, n.SituationDecl):
+                for item in part.lines:
+                    if not isinstance(item, _SITUATION_LINES):
+                        self.game.error(
+                            "E431", item.span, "a situation only says what is given",
+                            hint="moves and `expect` lines belong to a scenario `from` it",
+                        )  # fmt: skip
+            lines += script.lines(part.lines)
+        program = game.program
+        if script.aliases or script.made:
+            program = attrs.evolve(
+                program,
+                table_members=[*program.table_members, *script.aliases.values()],
+                cards=[*program.cards, *script.made],
+            )
+        self.tests.scenarios.append(
+            Scenario(
+                decl.title.text,
+                tuple(player.text for player in players),
+                program,
+                tuple(lines),
+                dict(script.options),
+                any(part.any_draw for part in chain),
+                tuple(title.text for title in titles),
+                _text(decl.doc),
+                decl.title.span,
+            )
+        )
+
+    def _game_under(self, titles: tuple[n.Text, ...]) -> Game | None:
+        if not titles:
+            return self.game
+        found = self.under(titles)
+        if found is not None:
+            found.problems = self.game.problems
+        return found
+
+    def _program_under(self, title: n.Text | None) -> bound.Program | None:
+        found = self._game_under(() if title is None else (title,))
+        return None if found is None else found.program
+
+    # ---------------------------------------------------------------- measures
+
+    def _measure(self, decl: n.MeasureDecl) -> None:
+        value = decl.value
+        counted = None
+        if isinstance(value, n.CountExpr) and len(value.group.words) == 1 and not value.group.places:
+            counted = self._counted(value.group.words[0].text)
+        per = None
+        if decl.per is not None and decl.per.text != "game":
+            per = self._doing(decl.per.text)
+            if counted is None or per is None:
+                self.game.error(
+                    "E432", decl.per.span, "only counts of what is done can be taken over each run of something",
+                    hint="as in `count of challenges over each battle`; other values are read at the end of the game",
+                )  # fmt: skip
+                return
+        if counted is not None:
+            self.tests.measures.append(Measure(decl.title.text, None, counted, per, decl.title.span))
+            return
+        scope = Scope(nobody_acts="a measure is the same for everybody")
+        expr = self.game.expressions.resolve(value, scope)
+        if expr.type != BOOL:
+            expr = self.game.want(expr, NUMBER, "what is measured")
+        self.tests.measures.append(Measure(decl.title.text, expr, None, None, decl.title.span))
+
+    def _counted(self, plural: str) -> Counted | None:
+        program = self.game.program
+        names = (*program.actions, *program.verbs, *program.units)
+        found = next((name for name in names if plural in plurals(name)), None)
+        return None if found is None else self._doing(found)
+
+    def _doing(self, name: str) -> Counted | None:
+        program = self.game.program
+        if name in program.actions:
+            return Counted("action", name)
+        if name in program.verbs:
+            return Counted("verb", name)
+        unit = program.units.get(name)
+        return None if unit is None else Counted(unit.kind, name)
+
+
+_SITUATION_LINES = (
+    n.GivenItem, n.GivenOnItem, n.GivenTurnItem, n.GivenRollItem, n.GivenOptionItem, n.GivenPhraseItem, n.MakeItem,
+)  # fmt: skip
+
+
+def _text(doc: Any) -> str | None:
+    return None if doc is None else doc.text
