@@ -171,8 +171,8 @@ class StatementBuilder(BuilderBase):
                 "E121",
                 first.span,
                 "this needs something that happens, not a state",
-                "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after every"
-                " event)",
+                "to watch a state write `always when ...:` (looked at between effects) or `as soon as ...:` (after"
+                " every event)",
             )
         return n.Pattern(items, where, span=span)
 

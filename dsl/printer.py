@@ -9,6 +9,7 @@ header.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import doc_text
 from rulewright.dsl.diagnostics import Diagnostic, width
 from rulewright.dsl.parser import parse
-from rulewright.dsl.postlex import LAYOUT, Comment, Token, tokenize
+from rulewright.dsl.postlex import Comment, Token, tokenize
 from rulewright.dsl.print_tables import table_rows
 from rulewright.dsl.source import Source
 from rulewright.dsl.syntax_errors import reserved
@@ -27,6 +28,7 @@ from rulewright.dsl.visitor import walk
 STEP = 4
 GOES_ON = 4
 MOST_BEFORE_COMMENT = 90
+NEAR = 2000  # lines, within which another line of a block is looked for
 
 
 class FormatError(Exception):
@@ -55,10 +57,15 @@ class Line:
     level: int
     pieces: list[str]
     comments: list[str]  # one for each piece, or ""
-    start: int  # offset in the source
+    starts: list[int]  # offset in the source of each piece
     end: int
     opens: bool = False  # a block follows
     alone: bool = False  # a comment
+
+    @property
+    def start(self) -> int:
+        """Where it starts in the source."""
+        return self.starts[0]
 
 
 class Formatter:
@@ -71,10 +78,12 @@ class Formatter:
         self.comments = found.comments
         self.signs = signs_that_touch(tree, self.tokens)
         self.rows = table_rows(tree, self.tokens)
+        self.code: list[Line] = []
 
     def text(self) -> str:
         """The whole result."""
-        lines = self.with_comments(list(self.code_lines()))
+        self.code = list(self.code_lines())
+        lines = self.with_comments(self.code)
         parts: list[str] = []
         columns = comment_columns(self.source, lines, self.comment_places(lines))
         for at, line in enumerate(lines):
@@ -111,20 +120,21 @@ class Formatter:
         """One line from its tokens."""
         start, end = row[0].start, row[-1].end
         if start in self.rows:
-            return Line(level, [self.rows[start]], [""], start, end)
+            return Line(level, [self.rows[start]], [""], [start], end)
         if row[0].kind == "DOC":
-            return Line(level, [doc_lines(row[0].text, level)], [""], start, end)
-        pieces = [""]
+            return Line(level, [doc_lines(row[0].text, level)], [""], [start], end)
+        pieces, starts = [""], [start]
         before: Token | None = None
         for at, token in enumerate(row):
             if before is not None and "\n" in self.source.text[before.end : token.start]:
                 pieces.append("")
+                starts.append(token.start)
                 before = None
             if before is not None and self.apart(row, at):
                 pieces[-1] += " "
             pieces[-1] += "'s" if token.kind == "_POSS" else token.text
             before = token
-        return Line(level, pieces, [""] * len(pieces), start, end)
+        return Line(level, pieces, [""] * len(pieces), starts, end)
 
     def apart(self, row: list[Token], at: int) -> bool:
         """Whether a space stands before this token, which is not the first of its line."""
@@ -143,14 +153,14 @@ class Formatter:
     def with_comments(self, lines: list[Line]) -> list[Line]:
         """The lines with the comments: behind the piece they follow, or on lines of their own."""
         result: list[Line] = []
-        waiting = list(self.comments)
+        waiting = deque(self.comments)
         for line in lines:
             while waiting and waiting[0].start < line.start:
-                result.append(self.comment_line(waiting.pop(0), result[-1] if result else None, line))
+                result.append(self.comment_line(waiting.popleft(), result[-1] if result else None, line))
             while waiting and waiting[0].start < line.end:
-                self.inside(line, waiting.pop(0))
+                self.inside(line, waiting.popleft())
             if waiting and not waiting[0].alone and "\n" not in self.source.text[line.end : waiting[0].start]:
-                line.comments[-1] = tidy(waiting.pop(0).text)
+                line.comments[-1] = tidy(waiting.popleft().text)
             result.append(line)
         for comment in waiting:
             result.append(self.comment_line(comment, result[-1] if result else None, None))
@@ -175,14 +185,9 @@ class Formatter:
 
     def inside(self, line: Line, comment: Comment) -> None:
         """Put a comment that stands inside a broken line behind the piece before it."""
-        breaks = 0
-        tokens = [
-            token for token in self.tokens if line.start <= token.start < comment.start and token.kind not in LAYOUT
-        ]
-        for left, right in pairwise(tokens):
-            breaks += "\n" in self.source.text[left.end : right.start]
-        said = line.comments[breaks]
-        line.comments[breaks] = f"{said} {tidy(comment.text).lstrip('# ')}" if said else tidy(comment.text)
+        piece = bisect_left(line.starts, comment.start) - 1
+        said = line.comments[piece]
+        line.comments[piece] = f"{said} {tidy(comment.text).lstrip('# ')}" if said else tidy(comment.text)
 
     def comment_line(self, comment: Comment, before: Line | None, after: Line | None) -> Line:
         """A comment on a line of its own, at the level of the block whose column it has."""
@@ -194,22 +199,16 @@ class Formatter:
         for level in range(high, low - 1, -1):
             if self.column_of(level, comment.start) <= column:
                 break
-        return Line(level, [tidy(comment.text)], [""], comment.start, comment.start + len(comment.text), alone=True)
+        end = comment.start + len(comment.text)
+        return Line(level, [tidy(comment.text)], [""], [comment.start], end, alone=True)
 
     def column_of(self, level: int, offset: int) -> int:
         """The column in the source of the lines of a level, near an offset."""
-        depth, found, fresh = 0, 0, True
-        for token in self.tokens:
-            if token.kind in LAYOUT:
-                depth += (token.kind == "_INDENT") - (token.kind == "_DEDENT")
-                fresh = True
-                continue
-            if fresh and depth == level:
-                found = self.source.position(token.start)[1] - 1
-                if token.start > offset:
-                    break
-            fresh = False
-        return found
+        at = bisect_left(self.code, offset, key=lambda line: line.start)
+        before = (line for line in reversed(self.code[max(0, at - NEAR) : at]) if line.level == level)
+        after = (line for line in self.code[at : at + NEAR] if line.level == level)
+        found = next(before, None) or next(after, None)
+        return self.source.position(found.start)[1] - 1 if found else level * STEP
 
     # ------------------------------------------------------------------ empty lines
 

@@ -282,6 +282,8 @@ def title_without_quotes(t: Trouble) -> Finding | None:
     ):
         words.append(t.tokens[at])
         at += 1
+    if not words:
+        return None
     title = t.source.text[words[0].start : words[-1].end]
     put = Token("STRING", f'"{title}"', words[0].start, words[-1].end)
     return found(
