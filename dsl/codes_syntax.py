@@ -134,9 +134,9 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E120": CodeInfo(
         "`and` and `or` mixed without brackets",
-        "People read `a or b and c` in two ways. Brackets say which is meant.",
-        "only if a or b and c",
-        "only if a or (b and c)",
+        "People read `x or y and z` in two ways. Brackets say which is meant.",
+        "only if x or y and z",
+        "only if x or (y and z)",
     ),
     "E121": CodeInfo(
         "a state where something must happen",
@@ -188,8 +188,8 @@ CODES: dict[str, CodeInfo] = {
         "something that is done where only what stands can be said",
         "`rule`, `keyword`, `kind` and the text of a card say what stands: triggers, modifiers, restrictions. What "
         "is done needs a moment.",
-        'card "Conjurer": dragon\n    draw 2',
-        'card "Conjurer": dragon\n    when you play this: draw 2',
+        'rule dawn:\n    set time to day',
+        'rule dawn:\n    when battle ends: set time to day',
     ),
     "E130": CodeInfo(
         "a title without quotes",
@@ -238,8 +238,8 @@ CODES: dict[str, CodeInfo] = {
     "E137": CodeInfo(
         "something is said twice",
         "Each part of a header stands there once.",
-        'scenario "a" with Ann with Bob:',
-        'scenario "a" with Ann, Bob:',
+        'scenario "a" with Ann with Bob:\n    expect Ann wins',
+        'scenario "a" with Ann, Bob:\n    expect Ann wins',
     ),
     "E138": CodeInfo(
         "a phase without a turn",
@@ -256,8 +256,8 @@ CODES: dict[str, CodeInfo] = {
     "E140": CodeInfo(
         "a name of several words",
         "A name is one word; join its parts with `_`.",
-        "round final battle:",
-        "round final_battle:",
+        "round final battle:\n    draw 1",
+        "round final_battle:\n    draw 1",
     ),
     "E141": CodeInfo(
         "`where` in the middle",

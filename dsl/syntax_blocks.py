@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl.postlex import BLOCKS, DECLARATIONS, Token, words_by_place
 from rulewright.dsl.suggest import nearest
-from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, listed, say, word
+from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, listed, reserved, say, word
 
 _ELSE = frozenset(("else", "elif", "elsif", "elseif"))
 _TITLED = frozenset(
@@ -199,7 +199,7 @@ def unknown_line(t: Trouble) -> Finding | None:
     if vocabulary is None:
         return None
     first = t.first
-    best = None if first.text in t.table.words else nearest(first.text, vocabulary - {first.text})
+    best = None if first.text in reserved() else nearest(first.text, vocabulary - {first.text})
     if best is None and t.at > t.line + 1:
         return None
     if best is None and sort in ("kind", "keyword", "card", "action", "scenario", "situation"):
@@ -244,7 +244,7 @@ def statement_that_stands(t: Trouble) -> Finding | None:
     elif (
         not {"CANNOT", "_HAS"} <= t.expected
         or t.token.kind not in ("NAME", "INT", "STRING", "PROPER", "LPAR")
-        or (t.token.text in t.table.words and t.token.text not in ("a", "an", "all", "the", "to", "your", "its"))
+        or (t.token.text in reserved() and t.token.text not in ("a", "an", "all", "the", "to", "your", "its"))
     ):
         return None
     return found(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulewright.dsl.postlex import Token
 from rulewright.dsl.syntax_blocks import LAST_EXPLAINERS
-from rulewright.dsl.syntax_errors import Finding, Trouble, found, say, word
+from rulewright.dsl.syntax_errors import Finding, Trouble, found, reserved, say, word
 
 _IS = (("NAME", "is"),)
 _INSTEAD: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -299,7 +299,7 @@ def generator_guess(t: Trouble) -> Finding | None:
 def word_as_name(t: Trouble) -> Finding | None:
     """A word of the language where only a name fits."""
     token = t.token
-    if token.kind not in ("NAME", "FNAME") or token.text not in t.table.words or not t.expected & {"NAME", "FNAME"}:
+    if token.kind not in ("NAME", "FNAME") or token.text not in reserved() or not t.expected & {"NAME", "FNAME"}:
         return None
     return found(
         t,
