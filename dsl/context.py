@@ -13,6 +13,7 @@ from rulewright.dsl.type_rules import ERROR, fits, is_error, name_of
 from rulewright.dsl.types import BOOL, Type
 
 if TYPE_CHECKING:
+    from rulewright.dsl import nodes as n
     from rulewright.dsl.resolve_actions import Actions
     from rulewright.dsl.resolve_expressions import Expressions
     from rulewright.dsl.resolve_groups import Groups
@@ -48,6 +49,7 @@ class Game:
         self.can_asked: list[tuple[Any, Any]] = []  # (the action whose guard asks, the action asked about)
         self.ends_game: bool = False  # something wins, loses, eliminates or ends the game
         self.lifted: list[tuple[str, Span]] = []  # names after `despite`, to be looked up at the end
+        self.kind_defaults: list[tuple[bound.Kind, bound.Member, n.Expr]] = []  # `normally` values that kinds share
         self.inside: Any = None  # the declaration whose text is being resolved
         self.reads_of: dict[Any, set[Any]] = {}  # definition: the definitions it reads
 

@@ -438,14 +438,19 @@ class Cards:
             standing = [item for item in decl.items if is_standing(item)]
             definition.standing = self.game.standing.all(standing, scope, f'card "{definition.name}"')
         for definition in self.game.program.cards:
-            inherited = self._inherited(definition.kind)
-            if inherited and not any(known is definition for known, _ in self._texts):
-                parts = Parts(self.game, self._text_scope(definition).child(acts=True), definition.name)
-                for item in inherited:
-                    parts.take(item)
-                assert definition.span is not None
-                self._parts(definition, parts, definition.span)
+            if not any(known is definition for known, _ in self._texts):
+                self.inherited_text(definition)
         self.game.inside = None
+
+    def inherited_text(self, definition: bound.CardDef) -> None:
+        """Give a card without text of its own what all cards of its kind have."""
+        inherited = self._inherited(definition.kind)
+        if inherited:
+            parts = Parts(self.game, self._text_scope(definition).child(acts=True), definition.name)
+            for item in inherited:
+                parts.take(item)
+            assert definition.span is not None
+            self._parts(definition, parts, definition.span)
 
     def _parts(self, definition: bound.CardDef, parts: Parts, span: Span) -> None:
         definition.guards, definition.limits = tuple(parts.guards), tuple(parts.limits)

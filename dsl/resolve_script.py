@@ -10,9 +10,8 @@ from rulewright.dsl import bound_tests as t
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_givens import Givens
-from rulewright.dsl.scope import Scope
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.types import CARD, PLAYER, ListType, Type, ZoneType, bare
+from rulewright.dsl.types import CARD, ListType, Type, ZoneType, bare
 
 PASSES = ("pass", "passes")
 DECLINES = ("decline", "declines", "stop", "stops")
@@ -240,8 +239,3 @@ class Script(Givens):
             )  # fmt: skip
         return None
 
-
-def players_scope(players: tuple[str, ...], spans: n.Span) -> Scope:
-    """Give the scope in which the players' names mean their seats."""
-    constants: dict[str, bound.Expr] = {name: bound.Const(PLAYER, spans, seat) for seat, name in enumerate(players)}
-    return Scope(constants=constants, acts=True, chance=True, nobody_acts="nobody acts in a script; say who does it")

@@ -72,6 +72,7 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     game.actions.signatures()
     cards.actions()
     members.finish()
+    game.kind_defaults = members.kind_defaults
     cards.defaults()
     game.actions.define_bodies()
     game.actions.bodies()
