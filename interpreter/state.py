@@ -35,8 +35,8 @@ class State:
         "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
         "down", "eff", "extra", "fallen", "first", "frames", "g", "goto", "hi", "hist", "inside", "joint", "key", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
-        "n_turns", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret",
-        "running", "seed", "seen", "stack", "steps", "turn_decisions", "used", "uz", "v", "vis", "windows", "z",
+        "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs",
+        "running", "seed", "seen", "stack", "steps", "turn_start", "used", "uz", "v", "vis", "windows", "z",
     )
 
     def __init__(self, compiled: Compiled, seed: int, names: Sequence[str], chance: Any, limits: Limits) -> None:
@@ -96,7 +96,9 @@ class State:
         self.ret: Any = None
         self.auto = True
         self.hist: Any = None
-        self.n_decisions = self.n_forced = self.n_turns = self.turn_decisions = 0
+        self.n_decisions = self.n_forced = self.n_turns = self.turn_start = 0
+        self.n_options_seen = self.most_options = 0
+        self.rngs: Any = None
         self.result: Any = None
         self.log_entries: Any = None
         self.again: int | None = None
@@ -167,7 +169,10 @@ class State:
         new.n_decisions = self.n_decisions
         new.n_forced = self.n_forced
         new.n_turns = self.n_turns
-        new.turn_decisions = self.turn_decisions
+        new.turn_start = self.turn_start
+        new.n_options_seen = self.n_options_seen
+        new.most_options = self.most_options
+        new.rngs = None
         new.result = self.result
         new.log_entries = self.log_entries
         new.again = self.again
@@ -246,7 +251,7 @@ class State:
         mark = self.mark
         if self.steps & 7:
             return
-        here = (None, self._frames_key(), self.position())
+        here = (self.n_decisions, self._frames_key(), self.position())
         if mark == here:
             raise LimitReached("endless", "the same position came again with nothing to decide in between")
         if mark is None or self.steps & (self.steps - 1) == 0:
@@ -271,16 +276,17 @@ class State:
             self.hist = (self.hist, tuple(opts.index(x) for x in self.ans))
         self.n_forced += 1
         self.n_decisions += 1
-        self._count_decision()
+        if not self.n_decisions & 63:
+            self.check_decisions()
         if self.log_entries is not None:
             self.note(("answer", self.player, self.q, self.ans, True))
         return True
 
-    def _count_decision(self) -> None:
+    def check_decisions(self) -> None:
+        """The limits on decisions; looked at every 64th decision, in all forms of the code alike."""
         if self.n_decisions > self.limits.decisions:
             raise LimitReached("limit", f"{self.limits.decisions} decisions")
-        self.turn_decisions += 1
-        if self.turn_decisions > self.limits.turn_decisions:
+        if self.n_decisions - self.turn_start > self.limits.turn_decisions:
             raise LimitReached("limit", f"{self.limits.turn_decisions} decisions in one turn")
 
     def _unwind(self, unit: int) -> None:
@@ -366,38 +372,25 @@ class State:
         self.hist = (self.hist, mark)
         self.n_decisions += 1
         self.steps = 0
-        self.mark = None
         if self.log_entries is not None:
             self.note(("answer", self.player, self.q, self.ans, False))
-        if self.n_decisions > 500:
+        if not self.n_decisions & 63:
             try:
-                self._count_decision()
+                self.check_decisions()
             except LimitReached as reached:
                 self.result = (reached.kind, (), reached.what)
                 self.frames.clear()
                 self.player = None
                 return
-        else:
-            self.turn_decisions += 1
         self.run()
 
     def choose_random(self, rng: Any) -> int:
         """Answer uniformly at random; `rng.random()` gives numbers from 0 to 1. The index answered."""
-        if self.g.question_kinds[self.q] <= 1 and self.log_entries is None and self.n_decisions < 500:
-            opts = self.opts
-            index = int(rng.random() * len(opts))
-            self.ans = opts[index]
-            self.hist = (self.hist, index)
-            self.n_decisions += 1
-            self.turn_decisions += 1
-            self.steps = 0
-            self.mark = None
-            self.run()
-            return index
         kind = self.g.question_kinds[self.q]
         if kind <= 1:
             index = int(rng.random() * len(self.opts))
-            self.choose(index)
+            self.ans = self.opts[index]
+            self._go_on(index)
             return index
         answers = self._set_answers() if kind == 2 else order_answers(self.opts)
         index = int(rng.random() * len(answers))

@@ -18,9 +18,11 @@ CARD_KEY_BITS = 20  # a card's stored member is kept under (member number << 20)
 class GeneratorBase:
     """Tables and names. The other parts of the generator are mixed in on top."""
 
-    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, scenario: bool = False) -> None:
+    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, scenario: bool = False,
+                 playout: bool = False) -> None:
         self.instance = instance
         self.scenario = scenario
+        self.playout = playout
         self.phase_entries: dict[str, int] = {}
         self.unit_calls: list[tuple[Proc, str, int, str | None, b.Unit | None]] = []
         self.program = instance.program
@@ -197,7 +199,7 @@ class GeneratorBase:
 
     def new_proc(self, name: str, params: list[str], resumable: bool) -> Proc:
         """A procedure to be written; in a scenario's form its questions can be computed anew."""
-        return Proc(name, params, resumable, self.scenario)
+        return Proc(name, params, resumable, self.scenario, self.playout)
 
     def add(self, proc: Proc) -> None:
         self.functions_text.append(proc.text())

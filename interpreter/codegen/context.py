@@ -35,7 +35,7 @@ class Hoists:
         bound = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         bound |= {a.arg for n in ast.walk(tree) if isinstance(n, ast.Lambda) for a in n.args.args}
         read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-        return all(x in bound or x in self.known or not re.search(r"_\d+_*$", x) or x.isupper()
+        return all(x in bound or x in self.known or x.startswith("once_") or not re.search(r"_\d+_*$", x) or x.isupper()
                    or re.match(r"(get|fn|o|f|forbid|lift)_", x) for x in read)
 
     def lift(self, text: str) -> str:

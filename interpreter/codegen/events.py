@@ -79,11 +79,7 @@ class Events(GeneratorBase):
         key = self.event_proc(event)
         asks = self.event_resumable(event)
         if asks:
-            block = proc.new_block()
-            proc.emit(f"S.frames.append({proc.frame(block)})")
-            proc.emit(f"S.frames.append((r_{key}, 0) + event_args + L_{key})")
-            proc.emit("return")
-            proc.start(block)
+            proc.call_pair(f"(r_{key}, L_{key})", "event_args")
         else:
             proc.emit(f"f_{key}(S, *event_args)")
 
@@ -93,14 +89,12 @@ class Events(GeneratorBase):
             proc.emit(f"TEXTS[{entry}[0]][0](S, *{entry}[1])")
             return
         done = proc.new_block()
-        proc.emit(f"text_fn, text_more = TEXTS[{entry}[0]]")
-        proc.emit("if text_more is None:")
+        proc.emit(f"text_pair = TEXTS[{entry}[0]]")
+        proc.emit("if text_pair[1] is None:")
         with proc.indented():
-            proc.emit(f"text_fn(S, *{entry}[1])")
+            proc.emit(f"text_pair[0](S, *{entry}[1])")
             proc.jump(done)
-        proc.emit(f"S.frames.append({proc.frame(done)})")
-        proc.emit(f"S.frames.append((text_fn, 0) + {entry}[1] + text_more)")
-        proc.emit("return")
+        proc.call_pair("text_pair", f"{entry}[1]")
         proc.start(done)
 
     # ------------------------------------------------------------ finding who listens
@@ -475,13 +469,10 @@ class Events(GeneratorBase):
             return
         if self.checkpoint_resumable:
             self.once("checkpoint", self._make_checkpoint)
-            proc.emit("if S.pend or S.marks or S.fallen or WATCHFUL:")
-            with proc.indented():
-                block = proc.new_block()
-                proc.emit(f"S.frames.append({proc.frame(block)})")
-                proc.emit("S.frames.append((r_checkpoint, 0) + L_checkpoint)")
-                proc.emit("return")
-            proc.start(block)
+            after = proc.new_block()
+            proc.jump_unless("S.pend or S.marks or S.fallen or WATCHFUL", after)
+            proc.call("checkpoint", [])
+            proc.start(after)
         else:
             self.once("checkpoint", self._make_checkpoint)
             proc.emit("if (S.pend or S.marks or S.fallen or WATCHFUL) and f_checkpoint(S): return True")

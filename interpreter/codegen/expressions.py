@@ -504,9 +504,10 @@ class Expressions(GeneratorBase):
                 inner = sc.child()
                 inner.names[g.var] = name
                 listed = f"[{self.expr(mine, inner)} for {name} in {source}]"
-                if sc.hoists is not None and sc.hoists.free(listed):
+                wanted = self.expr(other, sc)
+                if sc.hoists is not None and sc.hoists.free(listed) and not sc.hoists.free(wanted):
                     listed = sc.hoists.lift(listed)
-                return f"({self.expr(other, sc)} in {listed})"
+                return f"({wanted} in {listed})"
         return None
 
     def _expr_PathExists(self, e: b.PathExists, sc: Scope) -> str:

@@ -59,6 +59,9 @@ class Legality(GeneratorBase):
                 lifted = self.lifted(guard.label, action, sc, known) if guard.label else None
                 if lifted:
                     condition = f"({condition} or {lifted})"
+                if any(c.startswith("for ") for c in clauses) and "(" in condition.strip("()") and ":=" not in condition and (
+                        sc.hoists is not None and sc.hoists.free(condition)):
+                    condition = sc.hoists.lift(condition)
                 if condition != "True":
                     clauses.append(f"if {condition}")
             pending = rest

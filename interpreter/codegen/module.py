@@ -25,6 +25,7 @@ from rulewright.interpreter.codegen.windows import Windows
 from rulewright.interpreter.decisions import KIND_NUMBER
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.instance import Instance
+from rulewright.interpreter.playout import end_of_unit, pick
 from rulewright.interpreter.runtime import Tables, make_all
 
 
@@ -99,8 +100,9 @@ class Compiled:
 class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, GeneratorBase):
     """Writes the module. See the other files of this package for its parts."""
 
-    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None) -> None:
-        super().__init__(instance, analysis, traced, extras is not None)
+    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None,
+                 playout: bool = False) -> None:
+        super().__init__(instance, analysis, traced, extras is not None, playout)
         self.extras = extras
         self.questions = []
         self.action_list: list[b.Action] = []
@@ -269,9 +271,10 @@ class Extras:
     bodies: tuple[tuple[b.Stmt, ...], ...] = ()
 
 
-def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str, extras: Extras | None = None) -> Compiled:
+def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str, extras: Extras | None = None,
+                     playout: bool = False) -> Compiled:
     """Generate and run the module of a settled game; with `extras` in its scenario form."""
-    generator = Generator(instance, analysis, traced, extras)
+    generator = Generator(instance, analysis, traced, extras, playout)
     source = generator.generate()
     program = instance.program
     zone_members = instance.zone_member
@@ -310,7 +313,8 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         **runtime, **generator.globals, "IN_PLAY": tables.in_play, "ZONE_OWNER": tables.zone_owner,
         "ZONE_HOLDER": tables.zone_holder, "NAMES": tables.names, "CAPACITY": tables.capacity, "EMPTIES": tables.empties,
         "UnitEnded": UnitEnded, "RunError": RunError, "LimitReached": LimitReached, "TargetsOnly": _TargetsOnly,
-        "set_owners": _set_owners(tables)}
+        "set_owners": _set_owners(tables), "pick": pick, "end_of_unit": end_of_unit,
+        "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn")}
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:

@@ -20,8 +20,10 @@ INDENT = "    "
 class Proc:
     """One function under construction. `emit` adds a line at the current depth."""
 
-    def __init__(self, name: str, params: list[str], resumable: bool, marks_questions: bool = False) -> None:
+    def __init__(self, name: str, params: list[str], resumable: bool, marks_questions: bool = False,
+                 playout: bool = False) -> None:
         self.name = name
+        self.playout = playout  # questions are answered at random on the spot, so that nothing ever stops
         self.marks_questions = marks_questions  # whether S.again tells where a question is computed (scenarios)
         self._question: int | None = None
         self.params = params
@@ -34,6 +36,8 @@ class Proc:
         self._temps = 0
         self.unit_blocks: dict[int, tuple[int, int, int]] = {}  # unit number -> (first, last, end block)
         self.open_units: list[tuple[Any, int]] = []  # units being written, with their end blocks
+        self.sorts: dict[str, Any] = {}  # what a local holds, where its name does not tell (see sorts.py)
+        self.joints: list[tuple[int, str, str, str, str]] = []  # simultaneous choices: see Statements._each_at_once
         self.replaces: Any = None  # the event whose replacement this is the text of
         self.end_block: int | None = None  # where leaving the whole body goes, if something is done there
 
@@ -48,10 +52,13 @@ class Proc:
             self.locals.append(name)
         return name
 
-    def fresh(self, stem: str) -> str:
-        """A new name that survives a stop."""
+    def fresh(self, stem: str, sort: Any = None) -> str:
+        """A new name that survives a stop; `sort` says what it holds (see sorts.py)."""
         self._temps += 1
-        return self.local(f"{stem}_{self._temps}_")
+        name = self.local(f"{stem}_{self._temps}_")
+        if sort is not None:
+            self.sorts[name] = sort
+        return name
 
     def temp(self, stem: str = "t") -> str:
         """A new name that is used up before the next stop."""
@@ -103,16 +110,35 @@ class Proc:
         if self.marks_questions:
             self.emit(f"S.again = {self._question}")
             self._question = None
+        if self.playout:
+            self.emit("pick(S)")
+            self.start(block)
+            return
         self.emit(f"S.frames.append({self.frame(block)})")
         self.emit("return True")
         self.start(block)
 
     def call(self, callee: str, args: list[str]) -> None:
         """Run another resumable procedure and go on behind it; its result is then in S.ret."""
+        if self.playout:
+            self.emit(f"if r_{callee}(S{''.join(', ' + a for a in args)}): return True")
+            return
         block = self.new_block()
         self.emit(f"S.frames.append({self.frame(block)})")
         arguments = "".join(f"{a}, " for a in args)
         self.emit(f"S.frames.append((r_{callee}, 0, {arguments}) + L_{callee})")
+        self.emit("return")
+        self.start(block)
+
+    def call_pair(self, pair: str, args: str) -> None:
+        """Run the resumable procedure of a (function, initial locals) pair with a tuple of arguments."""
+        if self.playout:
+            self.emit(f"if {pair}[0](S, *{args}): return True")
+            return
+        block = self.new_block()
+        self.emit(f"S.frames.append({self.frame(block)})")
+        self.emit(f"called = {pair}")
+        self.emit(f"S.frames.append((called[0], 0) + {args} + called[1])")
         self.emit("return")
         self.start(block)
 
@@ -125,6 +151,27 @@ class Proc:
             self.emit(f"return {value}" if value is not None else "return")
 
     # ------------------------------------------------------------ text
+
+    def _playout_text(self) -> str:
+        """The form that never stops: an ordinary function; True means that the game is over."""
+        watched = bool(self.unit_blocks)
+        rest = self.locals[len(self.params):]
+        head = [f"L_{self.name} = ()", f"def r_{self.name}(S{''.join(', ' + p for p in self.params)}):"]
+        head += [f"{INDENT}{n} = {self._default(n)}" for n in rest]
+        head += self._aliases([line for b in self.blocks for line in b])
+        head += [f"{INDENT}pc = 0", f"{INDENT}while True:"]
+        deep = INDENT * (3 if watched else 2)
+        if watched:
+            head.append(f"{INDENT * 2}try:")
+        body: list[str] = []
+        for block in self.order:
+            body.append(f"{deep}if pc == {block}:")
+            body += [deep + INDENT + line for line in self.blocks[block] or ["pass"]]
+        body.append(f"{deep}return")
+        if watched:
+            body += [f"{INDENT * 2}except UnitEnded as ended:",
+                     f"{INDENT * 3}pc = end_of_unit(ended, pc, {self.unit_blocks!r}, TURN_UNITS)"]
+        return "\n".join(head + body) + "\n"
 
     @staticmethod
     def _aliases(lines: list[str]) -> list[str]:
@@ -179,6 +226,8 @@ class Proc:
             lines += [INDENT + line for line in self.blocks[0]]
             return "\n".join(lines) + "\n"
         self._thread_jumps()
+        if self.playout:
+            return self._playout_text()
         names = ", ".join(self.locals)
         saved = names if self.locals else ""
         head = [

@@ -497,12 +497,7 @@ class Statements(GeneratorBase):
             return
         for action in actions:
             self.action_function(action)
-        block = proc.new_block()
-        proc.emit(f"S.frames.append({proc.frame(block)})")
-        proc.emit("act_fn, act_more = ACTIONS[S.ans[0]]")
-        proc.emit(f"S.frames.append((act_fn, 0, {you}) + S.ans[1:] + act_more)")
-        proc.emit("return")
-        proc.start(block)
+        proc.call_pair("ACTIONS[S.ans[0]]", f"({you},) + S.ans[1:]")
 
     # ------------------------------------------------------------ units
 

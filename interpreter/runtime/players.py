@@ -109,7 +109,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def turn_tick(S: Any) -> None:
         if S.n_turns >= S.limits.turns:
             raise LimitReached("limit", f"{S.limits.turns} turns")
-        S.turn_decisions = 0
+        S.turn_start = S.n_decisions
 
     def wins(S: Any, players: Sequence[int]) -> None:
         """Mark winners; the game ends at the next checkpoint. Nobody: it ends without one."""

@@ -1,0 +1,73 @@
+"""Uniform random play in the form of the code that never stops: every question is answered on the spot.
+
+A playout makes the same choices as a match whose seats answer with `State.choose_random`, given the same numbers; a test
+compares the two. It is for whole games by random play alone: nothing can be saved, forked or taken back in the middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.interpreter.decisions import SetAnswers, order_answers
+from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
+from rulewright.interpreter.runtime.players import TURN_UNIT
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.state import State
+
+
+def pick(state: State) -> None:
+    """Answer the question of a playout: `state.rngs` gives for each seat the next number from 0 to 1."""
+    opts = state.opts
+    kind = state.g.question_kinds[state.q]
+    if kind <= 1:
+        n = len(opts)
+        if n == 1:
+            state.n_forced += 1
+            state.ans = opts[0]
+        else:
+            state.ans = opts[int(state.rngs[state.player]() * n)]
+            if n > state.most_options:
+                state.most_options = n
+    else:
+        answers: Any = state._set_answers() if kind == 2 else order_answers(opts)
+        n = len(answers)
+        if n == 1:
+            state.n_forced += 1
+            state.ans = answers[0]
+        else:
+            state.ans = answers[int(state.rngs[state.player]() * n)]
+            state.most_options = max(n, state.most_options)
+    state.n_options_seen += n
+    state.steps = 0
+    count = state.n_decisions = state.n_decisions + 1
+    if not count & 63:
+        state.check_decisions()
+
+
+def end_of_unit(ended: UnitEnded, block: int, units: dict[int, tuple[int, int, int]], turns: frozenset[int]) -> int:
+    """The block at which to go on after `ended`, if the unit is one of these; else the exception goes on."""
+    if ended.unit == TURN_UNIT:
+        entry = next((span for unit, span in units.items() if unit in turns), None)
+    else:
+        entry = units.get(ended.unit)
+    if entry is not None and entry[0] <= block <= entry[1]:
+        return entry[2]
+    raise ended
+
+
+def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
+    """Play to the end."""
+    state.rngs = numbers
+    namespace = state.g.namespace
+    try:
+        namespace["r_main"](state)
+    except LimitReached as reached:
+        state.result = (reached.kind, (), reached.what)
+    except RecursionError:
+        raise RunError("R630", "these rules go round in a circle without end", None) from None
+    state.player = None
+    state.opts = []
+    if state.result is None:
+        state.end_by_ranking()
