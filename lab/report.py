@@ -75,7 +75,8 @@ def lines(simulation: Simulation, game: Game) -> Iterator[str]:
     yield ""
     yield f"  {'a game has':16}{'mean':>10}{'median':>10}{'95% below':>12}{'most':>10}"
     yield _counts_line("decisions", total.decisions)
-    yield _counts_line("turns", total.turns)
+    if any(total.turns.times):
+        yield _counts_line("turns", total.turns)
     decisions = sum(value * times for value, times in total.decisions.times.items())
     if decisions:
         yield (

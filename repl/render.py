@@ -48,12 +48,14 @@ def zone_line(zone: Any) -> list[str]:
     return wrap(f"    {zone.name}{many}: ", cards_text(zone.cards, zone.count))
 
 
-def table_lines(view: Any, names: Sequence[str], *, seat: int | None, asked: int | None) -> Iterator[list[Part]]:
-    """Give the lines of the whole table as the viewer sees it: what is common first, then each player."""
+def table_lines(
+    view: Any, names: Sequence[str], *, seat: int | None, asked: int | None, everybody: bool = True
+) -> Iterator[list[Part]]:
+    """Give the lines of the table as the viewer sees it: what is common first, then each player (who has something)."""
     for owner in (None, *range(len(names))):
         zones = [zone for zone in view.zones if zone.owner == owner]
         members = [member for member in view.members if member.owner == owner]
-        if not zones and not members and owner is None:
+        if not zones and not members and (owner is None or not everybody):
             continue
         title = "table" if owner is None else names[owner]
         notes = [] if owner is None else ["you"] * (owner == seat) + ["to answer"] * (owner == asked)

@@ -46,6 +46,11 @@ def find_game(text: str) -> Path:
     raise UsageProblem(f"there is no file and no game '{text}'{known}")
 
 
+def find_places(words: list[str]) -> list[Path]:
+    """Give what PATH... means where folders are looked through by what reads them."""
+    return [path if (path := Path(word)).is_dir() else find_game(word) for word in words]
+
+
 def find_paths(words: list[str]) -> list[Path]:
     """Give the rules files that PATH... means: files, names of games that ship, and every .rules file of a folder."""
     found: list[Path] = []

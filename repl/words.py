@@ -88,7 +88,7 @@ def hand(table: Table, argument: str) -> None:
     if seat is None:
         raise NotUnderstood("nobody is asked: there is no hand to show")
     shown = False
-    for parts in table_lines(table.private_view(seat), table.session.names, seat=seat, asked=None):
+    for parts in table_lines(table.private_view(seat), table.session.names, seat=seat, asked=None, everybody=False):
         table.out.line(*parts)
         shown = True
     if not shown:

@@ -8,7 +8,7 @@ import rulewright
 from rulewright.dsl.diagnostics import to_json
 from rulewright.repl.output import Output, plural
 from rulewright.repl.problems import show_diagnostics
-from rulewright.repl.shipped import find_paths
+from rulewright.repl.shipped import find_places
 
 EXAMPLE = """\
 examples:
@@ -26,8 +26,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Check; give the exit status."""
-    paths = [str(path) for path in find_paths(args.paths)]
-    result = rulewright.check_paths(paths)
+    result = rulewright.check_paths(find_places(args.paths))
     errors = sum(one.severity == "error" for one in result.diagnostics)
     warnings = sum(one.severity == "warning" for one in result.diagnostics)
     if args.json:

@@ -30,11 +30,11 @@ kind thing:
     shine: number
 
 cards of kind thing:
-    name        copies  shine
-    "Button"         8      1
-    "Coin"           6      2
-    "Ring"           4      3
-    "Pearl"          2      5
+    name      copies  shine
+    "Button"       8      1
+    "Coin"         6      2
+    "Ring"         4      3
+    "Pearl"        2      5
 
 deck nest:
     every thing

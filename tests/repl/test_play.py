@@ -1,0 +1,145 @@
+"""`rulewright play` as a shell sees it: pipes, files of answers, saves, and terminals."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.repl.commands.new import TEMPLATE
+
+PLAY = [sys.executable, "-m", "rulewright", "play"]
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.rules"
+    path.write_text(TEMPLATE.format(title="Tiny"))
+    return path
+
+
+def play(*words: object, typed: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PLAY, *map(str, words)],
+        input=typed,
+        stdin=None if typed is not None else subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+
+
+def sound(done: subprocess.CompletedProcess[str], status: int = 0) -> str:
+    """Give what was printed, after the things that hold for every run."""
+    assert done.returncode == status, done.stderr
+    assert "Traceback" not in done.stderr
+    assert "\x1b" not in done.stdout + done.stderr
+    return done.stdout
+
+
+def test_one_answer_a_line_to_the_end(tiny: Path) -> None:
+    printed = sound(play(tiny, "--seed", "7", typed="1\n" * 200))
+    assert "wins." in printed or "share the victory" in printed
+    assert "the rest of the input was not read" in printed
+    assert printed == sound(play(tiny, "--seed", "7", typed="1\n" * 200))
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "help\n", "help", "look\nhand\nlog\nhint\noptions\n", "1\r\n1\r\n", "\ufeff1\n", "\0\n"]
+)
+def test_input_that_ends_early(tiny: Path, typed: str) -> None:
+    printed = sound(play(tiny, "--seed", "7", typed=typed))
+    assert "The input ended before the game did." in printed
+
+
+def test_no_input_at_all(tiny: Path) -> None:
+    assert "The input ended" in sound(play(tiny))
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *PLAY, str(tiny)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "The input ended" in sound(done)
+
+
+def test_bytes_that_are_no_text(tiny: Path) -> None:
+    done = subprocess.run([*PLAY, str(tiny)], input=b"\xff\xfe\n1\n", capture_output=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("game", sorted(rulewright.shipped_games()))
+def test_bots_play_every_game_that_ships(game: str) -> None:
+    players = rulewright.load(game).min_players
+    printed = sound(play(game, "--seats", ",".join(["random"] * players), "--seed", "3"))
+    assert "seed 3" in printed
+
+
+def test_a_file_of_answers(tiny: Path, tmp_path: Path) -> None:
+    script = tmp_path / "answers.txt"
+    script.write_text("# a note\n\n1\n1\nlook\n")
+    printed = sound(play(tiny, "--seed", "7", "--script", script))
+    assert "The input ended before the game did." in printed
+    script.write_text("1\n\nnonsense\n")
+    done = play(tiny, "--seed", "7", "--script", script)
+    sound(done, 2)
+    assert f"{script}:3: " in done.stderr
+
+
+def test_save_and_go_on(tiny: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    before = sound(play(tiny, "--seed", "7", typed=f"1\n1\nsave {file}\nlook\n"))
+    save = json.loads(file.read_text())
+    assert save["rules"] == rulewright.load(tiny).hash
+    after = sound(play(tiny, "--load", file, typed="look\n"))
+    assert before.split("> look\n")[1] == after.split("> look\n")[1]
+    assert "cannot" not in after
+
+
+def test_saves_of_other_rules_say_what_changed(tiny: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    sound(play(tiny, "--seed", "7", typed=f"1\n1\nsave {file}\n"))
+    good = tiny.read_text()
+    tiny.write_text(good.replace('"Button"', '"Knob"').replace('"Coin"', '"Penny"').replace('"Ring"', '"Band"'))
+    done = play(tiny, "--load", file)
+    sound(done, 2)
+    assert "the rules have changed" in done.stderr
+    assert "at answer" in done.stderr
+    tiny.write_text(good.replace("is not much brighter out of it.", "shines."))
+    done = play(tiny, "--load", file)
+    sound(done)
+    assert "every answer still fits" in done.stderr
+
+
+def test_options_come_with_the_save(tiny: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.json"
+    sound(play(tiny, "--seed", "7", "--set", "reach=3", typed=f"1\nsave {file}\n"))
+    assert json.loads(file.read_text())["options"] == {"reach": "3"}
+    assert play(tiny, "--load", file).stderr == ""
+    done = play(tiny, "--load", file, "--set", "reach=2")
+    assert "option reach was 3 and is 2" in done.stderr
+
+
+def test_secrets_of_bots_are_not_shown(tiny: Path) -> None:
+    tiny.write_text(tiny.read_text().replace('"Pearl"       2', '"Pearl"      40'))
+    for seed in range(4):
+        printed = sound(play(tiny, "--seed", seed, typed="look\nhand\nlog all\nhint\n"))
+        shown = printed.split("\n")
+        assert not any("Bob" in line and "Pearl" in line for line in shown)
+        assert any("3 hidden" in line for line in shown)
+
+
+def test_a_broken_rule_in_the_middle_of_a_game(tiny: Path) -> None:
+    nothing = "count of cards in your hoard - count of cards in your hoard"
+    broken = f"add 1 / ({nothing}) rounded down to tally"
+    text = tiny.read_text().replace("move the first card in nest to your hand", broken)
+    tiny.write_text(text.replace("each player has:", "the table has:\n    tally: number, starts 0\n\neach player has:"))
+    done = play(tiny, "--seed", "7", typed="1\n1\n")
+    sound(done, 1)
+    assert "error R6" in done.stderr
+    assert str(tiny) in done.stderr
