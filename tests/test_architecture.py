@@ -37,7 +37,7 @@ LIBRARIES = {
 # no place where rules are understood and played.
 UNREPEATABLE = {"random", "time", "datetime", "uuid", "secrets", "threading", "socket"}
 # A game that is started without a seed gets one from the system: nowhere else.
-SEEDS_FROM_THE_SYSTEM: dict[str, set[str]] = {}
+SEEDS_FROM_THE_SYSTEM = {"interpreter/game.py": {"secrets"}}
 
 SOFT_LIMIT = 600
 
