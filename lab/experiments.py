@@ -1,0 +1,183 @@
+"""Experiments: many games are played, and what the rules file claims of them holds, fails, or is not decided yet.
+
+A claim about a share or a mean is about all games that could be played: it holds if the 95% interval lies inside what
+is claimed, fails if it lies outside, and is undecided otherwise. A claim about the longest, shortest ... game is about
+the games played: one of them is enough to refute it, and its seed is told.
+"""
+
+from __future__ import annotations
+
+from math import ceil, inf, sqrt
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from rulewright.dsl.bound_tests import SHARES, STATISTICS, Claim, Experiment, Statistic
+from rulewright.interpreter.chance import derive_seed
+from rulewright.lab.batch import Batch, Result
+from rulewright.lab.counting import Counts, share_interval
+from rulewright.lab.simulate import Plan, Simulation
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+_Z = 1.959964
+# With fewer games the intervals of means cannot be trusted.
+_FEWEST_FOR_MEANS = 20
+_MOST_CENSORED = 0.01
+
+
+@frozen
+class Verdict:
+    """What came of one claim: "passed", "failed" or "undecided", and why in a line."""
+
+    outcome: str
+    message: str
+
+
+@define
+class Extremes:
+    """The games with the most and the fewest decisions and turns, for telling their seeds."""
+
+    found: dict[str, tuple[int, int]] = field(factory=dict)  # name of the statistic -> (value, seed)
+
+    def add(self, result: Result) -> None:
+        """Look at one more game."""
+        if result.kind == "error":
+            return
+        for name, value, better in (
+            ("longest_game", result.decisions, max),
+            ("shortest_game", result.decisions, min),
+            ("most_turns", result.turns, max),
+            ("fewest_turns", result.turns, min),
+        ):
+            known = self.found.get(name)
+            if known is None or (value != known[0] and better(value, known[0]) == value):
+                self.found[name] = (value, result.seed)
+
+
+def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Verdict]:
+    """Play an experiment's games and give a verdict for each claim; `game` is the one of the experiment's program.
+
+    Games that break are a failure whatever was claimed. An interrupt is passed on.
+    """
+    run = experiment.run
+    names = run.bots or ("random",)
+    bots = names if len(names) == run.players else (names[0],) * run.players
+    seed = derive_seed(0, "experiment", experiment.title)
+    plan = Plan(lambda: game, run.players, tuple(bots), seed, run.games, rows=True)
+    simulation, extremes = Simulation.of(plan), Extremes()
+
+    def take(batch: Batch, done: int) -> None:
+        for row in batch.rows or ():
+            extremes.add(row)
+
+    simulation.play(game, jobs, take)
+    if simulation.interrupted:
+        raise KeyboardInterrupt
+    total = simulation.total
+    if total.kinds.get("error"):
+        index, broken, message = total.crashes[0]
+        return [Verdict("failed", f"{total.kinds['error']} games broke; game {index + 1} (seed {broken}): {message}")]
+    return [judge(claim, total, extremes) for claim in experiment.claims]
+
+
+def judge(claim: Claim, total: Batch, extremes: Extremes) -> Verdict:
+    """Give the verdict on one claim."""
+    statistic = claim.statistic
+    name, wanted = describe(statistic), _range(claim)
+    if statistic.name in ("longest_game", "shortest_game", "most_turns", "fewest_turns"):
+        value, seed = extremes.found[statistic.name]
+        if _inside(claim, value):
+            return Verdict("passed", f"{name} is {value}, as claimed: {wanted}")
+        return Verdict("failed", f"{name} is {value} (seed {seed}), which is not {wanted}")
+    estimate, low, high, n = _interval(statistic, total)
+    if estimate is None:
+        return Verdict("undecided", f"{name} came up in no game")
+    shown = f"{name} is {_number(statistic, estimate)} ({_number(statistic, low)} to {_number(statistic, high)})"
+    censored = (total.kinds.get("limit", 0) + total.kinds.get("endless", 0)) / total.games
+    if statistic.name in ("average_game", "average_turns") and censored > _MOST_CENSORED:
+        shown += f", where {censored:.1%} of the games were cut off by a limit"
+    least, most = _bounds(claim)
+    if _inside(claim, low) and _inside(claim, high):
+        return Verdict("passed", f"{shown}, as claimed: {wanted}")
+    if high < least or low > most or (claim.strict and (high == least or low == most)):
+        return Verdict("failed", f"{shown}, which is not {wanted}")
+    return Verdict("undecided", f"{shown}, claimed is {wanted}; {_games_needed(estimate, low, high, claim, n)}")
+
+
+def describe(statistic: Statistic) -> str:
+    """Give the statistic in words."""
+    if statistic.name == "win_share":
+        return f"the win share of seat {(statistic.seat or 0) + 1}"
+    if statistic.name == "measure":
+        return f"the mean of '{statistic.title}'"
+    return STATISTICS[statistic.name]
+
+
+def _number(statistic: Statistic, value: float) -> str:
+    return f"{value:.1%}" if statistic.name in SHARES else f"{value:.4g}"
+
+
+def _bounds(claim: Claim) -> tuple[float, float]:
+    return -inf if claim.low is None else claim.low, inf if claim.high is None else claim.high
+
+
+def _inside(claim: Claim, value: float) -> bool:
+    low, high = _bounds(claim)
+    return low < value < high if claim.strict else low <= value <= high
+
+
+def _range(claim: Claim) -> str:
+    low, high = (None if value is None else _number(claim.statistic, value) for value in (claim.low, claim.high))
+    if low is None:
+        return f"{'below' if claim.strict else 'at most'} {high}"
+    if high is None:
+        return f"{'above' if claim.strict else 'at least'} {low}"
+    return f"between {low} and {high}"
+
+
+def _interval(statistic: Statistic, total: Batch) -> tuple[float | None, float, float, int]:
+    """Give estimate, both ends of the interval, and the number of games it rests on."""
+    n = total.games
+    times: float | None = None
+    if statistic.name == "win_share":
+        times = total.wins_by_seat()[statistic.seat or 0]
+    elif statistic.name == "draw_share":
+        times = total.without_winner()
+    elif statistic.name == "shared_share":
+        times = total.shared
+    elif statistic.name == "unfinished_share":
+        times = total.kinds.get("limit", 0) + total.kinds.get("endless", 0)
+    if times is not None:
+        return times / n, *share_interval(times, n), n
+    if statistic.name == "measure":
+        moments = total.measures.get(statistic.title or "")
+        if moments is None or not moments.n:
+            return None, -inf, inf, 0
+        found = moments.summary()
+        return _mean_interval(found["mean"], found["sd"], moments.n)
+    counts = total.decisions if statistic.name == "average_game" else total.turns
+    return _mean_interval(counts.mean(), _spread(counts), counts.n)
+
+
+def _spread(counts: Counts) -> float | None:
+    n, mean = counts.n, counts.mean()
+    if mean is None or n < 2:
+        return None
+    return sqrt(sum(times * (value - mean) ** 2 for value, times in counts.times.items()) / (n - 1))
+
+
+def _mean_interval(mean: float | None, spread: float | None, n: int) -> tuple[float | None, float, float, int]:
+    if mean is None or spread is None or n < _FEWEST_FOR_MEANS:
+        return mean, -inf, inf, n
+    half = _Z * spread / sqrt(n)
+    return mean, mean - half, mean + half, n
+
+
+def _games_needed(estimate: float, low: float, high: float, claim: Claim, n: int) -> str:
+    distance = min(abs(estimate - bound) for bound in _bounds(claim))
+    half = (high - low) / 2
+    if not distance or half == inf:
+        return "more games would have to tell"
+    return f"about {ceil(n * (half / distance) ** 2 / 100) * 100:,} games would decide"

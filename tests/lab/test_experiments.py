@@ -1,0 +1,85 @@
+"""Claims about many games: held, refuted, or honestly left open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulewright.dsl.bound_tests import STATISTICS, Claim, Experiment, Run, Statistic
+from rulewright.dsl.source import Source
+from rulewright.lab.experiments import run_experiment
+
+from ..three_cards import Game, State
+
+HERE = Source.from_text("x").span(0, 1)
+
+
+def claim(name: str, low: float | None, high: float | None, seat: int | None = None, strict: bool = False) -> Claim:
+    return Claim(Statistic(name, seat, None, HERE), low, high, strict, HERE)
+
+
+def run(
+    *claims: Claim, games: int = 400, bots: tuple[str, ...] = (), game: Game | None = None
+) -> list[tuple[str, str]]:
+    program: Any = None
+    experiment = Experiment("it is so", program, Run(games, 2, bots, HERE), claims)
+    return [(verdict.outcome, verdict.message) for verdict in run_experiment(experiment, game or Game())]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "games", "outcome"),
+    [
+        (0.4, 0.6, 1000, "passed"),
+        (0.8, None, 1000, "failed"),
+        (None, 0.3, 1000, "failed"),
+        (0.49, 0.51, 100, "undecided"),
+    ],
+)
+def test_a_share(low: float | None, high: float | None, games: int, outcome: str) -> None:
+    found = run(claim("win_share", low, high, 0), games=games)
+    assert found[0][0] == outcome
+    assert "the win share of seat 1" in found[0][1]
+
+
+def test_what_is_undecided_says_how_many_games_would_decide() -> None:
+    assert "games would decide" in run(claim("win_share", 0.49, None, 0), games=100)[0][1]
+
+
+def test_one_game_refutes_a_claim_about_the_longest() -> None:
+    (outcome, message), (other, _) = run(claim("longest_game", None, 9), claim("shortest_game", 5, None))
+    assert (outcome, other) == ("failed", "passed")
+    assert "(seed " in message
+
+
+def test_means() -> None:
+    found = run(claim("average_game", 5, 20), claim("average_game", 30, None), claim("average_turns", None, 100))
+    assert [outcome for outcome, _ in found] == ["passed", "failed", "passed"]
+    assert run(claim("average_game", 5, 20), games=5)[0][0] == "undecided"
+
+
+def test_bounds_may_be_left_out_of_a_claim() -> None:
+    found = run(claim("unfinished_share", 0, None), claim("unfinished_share", 0, None, strict=True), games=50)
+    assert [outcome for outcome, _ in found] == ["passed", "undecided"]
+
+
+def test_the_same_games_each_time() -> None:
+    assert run(claim("win_share", 0.4, 0.6, 0)) == run(claim("win_share", 0.4, 0.6, 0))
+
+
+def test_bots_by_seat() -> None:
+    found = run(claim("win_share", 0.5, None, 0), games=120, bots=("greedy", "random"))
+    assert found[0][0] == "passed"
+
+
+def test_games_that_break_are_a_failure() -> None:
+    class Breaking(Game):
+        def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
+            raise ArithmeticError("no highest of nothing")
+
+    assert run(claim("win_share", 0, 1, 0), games=3, game=Breaking())[0][0] == "failed"
+
+
+@pytest.mark.parametrize("name", STATISTICS)
+def test_every_statistic_is_known(name: str) -> None:
+    assert run(claim(name, 0, 10**6), games=50)[0][0] == "passed"
