@@ -54,7 +54,9 @@ class Position:
 class Bot(Protocol):
     """Answers decisions for a player."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What the bot is called where seats are given."""
 
     def answer(self, position: Position, seed: int, number: int) -> int:
         """Give the index of the answer to the seat's decision `number` (from 0) of the match with that seed.

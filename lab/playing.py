@@ -13,8 +13,6 @@ from rulewright.lab.streams import seat_streams
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
-_NO_LIMIT = 1 << 62
-
 
 @define
 class Seating:
@@ -30,34 +28,35 @@ class Seating:
         return cls(bots, all(isinstance(bot, RandomBot) for bot in bots))
 
     def play(self, game: Game, index: int, seed: int, limit: int | None) -> Result:
-        """Play one game; `limit` decisions that are not forced end it as the engine's own limits do."""
-        if self.uniform:
+        """Play one game; with a limit it is cut off after so many decisions."""
+        if not self.uniform:
+            return self._play_with_bots(game, index, seed, limit)
+        if limit is not None:
             return self._play_at_random(game, index, seed, limit)
+        # By far the fastest; it makes the same choices.
+        numbers = [stream.random for stream in seat_streams(seed, len(self.bots))]
+        state = game.playout(len(self.bots), seed, numbers)
+        return Result.of(state, index, state.n_options_seen, state.most_options)
+
+    def _play_at_random(self, game: Game, index: int, seed: int, limit: int) -> Result:
         state = game.start(players=len(self.bots), seed=seed)
+        streams = seat_streams(seed, len(self.bots))
         options = most = 0
-        asked = [0] * len(self.bots)
-        for _ in range(_NO_LIMIT if limit is None else limit):
-            if state.is_over:
-                break
-            seat = state.player
+        while not state.is_over and state.n_decisions < limit:
             n = state.n_options
+            options += n
+            most = max(most, n)
+            state.choose_random(streams[state.player])
+        return Result.of(state, index, options + state.n_forced, most)
+
+    def _play_with_bots(self, game: Game, index: int, seed: int, limit: int | None) -> Result:
+        state = game.start(players=len(self.bots), seed=seed)
+        asked = [0] * len(self.bots)
+        options = most = 0
+        while not state.is_over and (limit is None or state.n_decisions < limit):
+            seat, n = state.player, state.n_options
             options += n
             most = max(most, n)
             state.choose(self.bots[seat].answer(Position(state, seat), seed, asked[seat]))
             asked[seat] += 1
-        return Result.of(state, index, options + state.n_forced, most)
-
-    def _play_at_random(self, game: Game, index: int, seed: int, limit: int | None) -> Result:
-        state = game.start(players=len(self.bots), seed=seed)
-        streams = seat_streams(seed, len(self.bots))
-        choose = state.choose_random
-        options = most = 0
-        for _ in range(_NO_LIMIT if limit is None else limit):
-            if state.is_over:
-                break
-            n = state.n_options
-            options += n
-            if n > most:
-                most = n
-            choose(streams[state.player])
         return Result.of(state, index, options + state.n_forced, most)

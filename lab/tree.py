@@ -85,8 +85,8 @@ def walk(
     # (state, numerator, denominator, the place of the decision before it)
     pending: list[tuple[State, int, int, Place | None]] = []
     report = _REPORT_EVERY
-    for weight, state in roots(game, players, chance):
-        pending.append((state, weight.numerator, weight.denominator, None))
+    for chances, state in roots(game, players, chance):
+        pending.append((state, chances.numerator, chances.denominator, None))
         tree.chance_nodes = chance[0]
         if tree.nodes + len(pending) > max_nodes:
             raise TreeTooBig(max_nodes)

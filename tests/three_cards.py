@@ -8,7 +8,7 @@ draws a card, which is chance.
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
@@ -107,6 +107,8 @@ class State:
     n_forced: int = 0
     phase_name: str | None = None
     n_decisions: int = 0
+    n_options_seen: int = 0
+    most_options: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -234,3 +236,12 @@ class Game:
             sorted(draw(key, "deal", seat * 3 + n, 9) + 1 for n in range(3)) for seat in range(players)
         ]
         return State(seed, players, copy.deepcopy(hands), [[] for _ in range(players)], [0] * players)
+
+    def playout(self, players: int, seed: int, numbers: Sequence[Callable[[], float]]) -> State:
+        state = self.start(players, seed)
+        while not state.is_over:
+            n = state.n_options
+            state.n_options_seen += n
+            state.most_options = max(n, state.most_options)
+            state.choose(int(numbers[state.player]() * n))
+        return state

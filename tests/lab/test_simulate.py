@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from rulewright import load, shipped_games
 from rulewright.lab.batch import Batch
+from rulewright.lab.playing import Seating
 from rulewright.lab.report import csv_header, csv_row, document, lines
 from rulewright.lab.simulate import Chunks, Plan, Player, Simulation, game_seed
 
@@ -152,3 +154,18 @@ def test_memory_does_not_grow_with_the_games() -> None:
     assert total.rows is None
     assert sizes[-1][0] == 0
     assert sizes[-1][1] < 20
+
+
+@pytest.mark.parametrize("name", sorted(shipped_games()))
+def test_games_that_ship_are_the_same_in_every_way_of_playing_them(name: str) -> None:
+    game = load(name)
+    for players in range(game.min_players, game.max_players + 1):
+        bots = ("random",) * players
+        fast = Player.of(Plan(lambda: game, players, bots, 3, 4), game)
+        slow = Player.of(Plan(lambda: game, players, bots, 3, 4, limit=1_000_000), game)
+        thinking = Seating(slow.seating.bots, uniform=False)
+        for index in range(4):
+            result = fast.play(index)
+            assert result.kind != "error", result.message
+            assert slow.play(index) == result
+            assert thinking.play(game, index, result.seed, None) == result
