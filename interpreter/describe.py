@@ -205,7 +205,7 @@ def _log_line(state: State, entry: Any) -> LogEntry | None:
 
 
 def _answer(state: State, entry: Any) -> LogEntry:
-    _, seat, q, answer, forced = entry
+    _, seat, q, answer, forced = entry[:5]
     question = state.g.questions[q]
     who = state.names[seat]
     level = 1 if forced else 0
@@ -229,7 +229,7 @@ def _answer(state: State, entry: Any) -> LogEntry:
 
 
 def _move(state: State, entry: Any) -> LogEntry:
-    _, cards, origins, to, last = entry
+    _, cards, origins, to, _, _ = entry
     seers = frozenset(p for p in range(state.players)
                       if state.g.sees(p, to) or all(state.g.sees(p, o) for o in origins))
     names = ", ".join(state.g.card_names[c] for c in cards)

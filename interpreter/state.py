@@ -19,6 +19,8 @@ from rulewright.interpreter.outcome import Outcome, outcome_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
+    from rulewright.interpreter.views import View
+    from rulewright.interpreter.why import Why
 
 DEFAULT_NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = -1
@@ -33,10 +35,10 @@ class State:
 
     __slots__ = (
         "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
-        "down", "eff", "extra", "fallen", "first", "frames", "g", "goto", "hi", "hist", "inside", "joint", "key", "last_fallen",
+        "down", "eff", "extra", "fallen", "first", "frames", "g", "goto", "hi", "hist", "inside", "joint", "key", "know", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
         "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs",
-        "running", "seed", "seen", "stack", "steps", "turn_start", "used", "uz", "v", "vis", "windows", "z",
+        "running", "seed", "seen", "stack", "steps", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
     )
 
     def __init__(self, compiled: Compiled, seed: int, names: Sequence[str], chance: Any, limits: Limits) -> None:
@@ -68,6 +70,8 @@ class State:
         self.extra: tuple[int, ...] = ()
         self.miss: dict[int, int] = {}
         self.pend: list[Any] = []
+        self.waiting: tuple[tuple[Any, ...], ...] = ()
+        self.lifted: tuple[str, ...] = ()
         self.eff: tuple[Any, ...] = ()
         self.base_control: dict[int, int] = {}
         self.put_by: dict[int, int] = {}
@@ -87,7 +91,8 @@ class State:
         self.changes = 0
         self.steps = 0
         self.mark: Any = None
-        self.player: int | None = None
+        # `| Any`: None when nobody is asked, which callers know from `is_over`; so they need not assert it everywhere.
+        self.player: int | Any = None
         self.opts: list[Any] = []
         self.q = 0
         self.lo = self.hi = 0
@@ -101,6 +106,7 @@ class State:
         self.rngs: Any = None
         self.result: Any = None
         self.log_entries: Any = None
+        self.know: Any = None  # what players know, as far as it was worked out (records.py); no part of the position
         self.again: int | None = None
         self.goto: str | None = None
 
@@ -137,6 +143,8 @@ class State:
         new.extra = self.extra
         new.miss = self.miss
         new.pend = self.pend[:]
+        new.waiting = self.waiting
+        new.lifted = self.lifted
         new.eff = self.eff
         new.base_control = self.base_control
         new.put_by = self.put_by
@@ -175,6 +183,7 @@ class State:
         new.rngs = None
         new.result = self.result
         new.log_entries = self.log_entries
+        new.know = self.know
         new.again = self.again
         new.goto = self.goto
         return new
@@ -279,7 +288,7 @@ class State:
         if not self.n_decisions & 63:
             self.check_decisions()
         if self.log_entries is not None:
-            self.note(("answer", self.player, self.q, self.ans, True))
+            self.note(("answer", self.player, self.q, self.ans, True, bool(self.joint), tuple(self.v)))
         return True
 
     def check_decisions(self) -> None:
@@ -335,7 +344,7 @@ class State:
         return SetAnswers(self.opts, groups, self.lo, self.hi)
 
     @property
-    def decision(self) -> Decision | None:
+    def decision(self) -> Decision | Any:
         """What is asked now, with all its options; None when the game is over."""
         return None if self.result is not None else decision_of(self)
 
@@ -373,7 +382,7 @@ class State:
         self.n_decisions += 1
         self.steps = 0
         if self.log_entries is not None:
-            self.note(("answer", self.player, self.q, self.ans, False))
+            self.note(("answer", self.player, self.q, self.ans, False, bool(self.joint), tuple(self.v)))
         if not self.n_decisions & 63:
             try:
                 self.check_decisions()
@@ -418,7 +427,7 @@ class State:
         self.frames.clear()
 
     @property
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Outcome | Any:
         """How the game ended; None while it goes on."""
         return None if self.result is None else outcome_of(self)
 
@@ -490,6 +499,32 @@ class State:
     def use(self, key: Any, unit: str) -> None:
         """An action's limit is used up."""
         self.used[key] = unit
+
+    # ------------------------------------------------------------ what players know
+
+    def information_state(self, seat: int) -> Any:
+        """The record of a seat: what it was asked, answered and saw, in order. Hashable; equal for equal records."""
+        from rulewright.interpreter.records import information_state
+
+        return information_state(self, seat)
+
+    def view(self, player: int | None = None) -> View:
+        """What a seat may know of the table; None: a spectator."""
+        from rulewright.interpreter.views import view_of
+
+        return view_of(self, player)
+
+    def redeal(self, player: int, seed: int) -> State:
+        """A state equal to this one for all that a seat knows; the rest is dealt anew, and chance has a new seed."""
+        from rulewright.interpreter.redeal import redeal
+
+        return redeal(self, player, seed)
+
+    def why(self, text: str, seat: int | None = None) -> Why:
+        """Why a move is or is not offered to who is asked, or why a number is what it is (why.py)."""
+        from rulewright.interpreter.why import why
+
+        return why(self, text, seat)
 
     # ------------------------------------------------------------ scripts
 

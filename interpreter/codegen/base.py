@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType
@@ -22,6 +22,7 @@ class GeneratorBase:
                  playout: bool = False) -> None:
         self.instance = instance
         self.scenario = scenario
+        self.marks_questions = scenario
         self.playout = playout
         self.phase_entries: dict[str, int] = {}
         self.unit_calls: list[tuple[Proc, str, int, str | None, b.Unit | None]] = []
@@ -41,6 +42,11 @@ class GeneratorBase:
         self._card_keys: dict[b.Member, int] = {}
         self.coverage_names: list[str] = []
         self._lay_out_state()
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The parts that are mixed in find each other's methods."""
 
     # ------------------------------------------------------------ layout of the state
 
@@ -198,8 +204,8 @@ class GeneratorBase:
             self._pending.pop()()
 
     def new_proc(self, name: str, params: list[str], resumable: bool) -> Proc:
-        """A procedure to be written; in a scenario's form its questions can be computed anew."""
-        return Proc(name, params, resumable, self.scenario, self.playout)
+        """A procedure to be written; in a scenario's form, and for redeals, its questions can be computed anew."""
+        return Proc(name, params, resumable, self.marks_questions, self.playout)
 
     def add(self, proc: Proc) -> None:
         self.functions_text.append(proc.text())

@@ -486,6 +486,8 @@ class Events(GeneratorBase):
         proc.emit("if S.quiet:")
         with proc.indented():
             proc.finish("False")
+        depth = proc.local("depth")
+        proc.emit(f"{depth} = len(S.waiting)")
         if not resumable:
             proc.emit("while True:")
             with proc.indented():
@@ -493,7 +495,7 @@ class Events(GeneratorBase):
                 for source in rules:
                     self._state_rule(source, proc, sc)
                 proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
-                proc.emit("if not S.pend: return False")
+                proc.emit(f"if not S.pend and not older_triggers(S, {depth}): return False")
                 proc.emit("entry = next_trigger(S)")
                 proc.emit("TEXTS[entry[0]][0](S, *entry[1])")
             self.add(proc)
@@ -504,7 +506,7 @@ class Events(GeneratorBase):
         for source in rules:
             self._state_rule(source, proc, sc)
         proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
-        proc.jump_unless("S.pend", done)
+        proc.jump_unless(f"S.pend or older_triggers(S, {depth})", done)
         chosen = proc.fresh("entry")
         pick = proc.new_block()
         proc.emit("choices = trigger_choices(S)")
@@ -533,7 +535,7 @@ class Events(GeneratorBase):
         key = f"holds_{source.number}"
         self.once(key, lambda: self._make_holds(key, source))
         self.body_proc(source)
-        found, index = proc.fresh("found"), proc.fresh("n")
+        found, index = proc.fresh("found", ("rows_of", source.number)), proc.fresh("n")
         proc.emit(f"{found} = {key}(S); {index} = 0")
         if not proc.resumable:
             proc.emit(f"if {found}:")

@@ -17,6 +17,7 @@ from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
 from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.scenario_form import ScenarioForm
 from rulewright.interpreter.codegen.statements import Statements
@@ -71,6 +72,8 @@ class Compiled:
     turn_function: str | None = None
     locals_of: dict[str, list[str]] = field(factory=dict)
     getters: dict[b.Member, str] = field(factory=dict)
+    sorts: Sorts | None = None  # which parts of a state hold cards
+    kept: dict[str, Any] = field(factory=dict)  # facts about the program that are worked out when they are first needed
 
     def asks_cards(self, q: int) -> bool:
         """Whether the items of question `q` are cards."""
@@ -101,8 +104,9 @@ class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Ve
     """Writes the module. See the other files of this package for its parts."""
 
     def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None,
-                 playout: bool = False) -> None:
+                 playout: bool = False, askable: bool = False) -> None:
         super().__init__(instance, analysis, traced, extras is not None, playout)
+        self.marks_questions = self.scenario or askable
         self.extras = extras
         self.questions = []
         self.action_list: list[b.Action] = []
@@ -272,9 +276,9 @@ class Extras:
 
 
 def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str, extras: Extras | None = None,
-                     playout: bool = False) -> Compiled:
-    """Generate and run the module of a settled game; with `extras` in its scenario form."""
-    generator = Generator(instance, analysis, traced, extras, playout)
+                     playout: bool = False, askable: bool = False) -> Compiled:
+    """Generate and run the module of a settled game; with `extras` in its scenario form; askable: for redeals."""
+    generator = Generator(instance, analysis, traced, extras, playout, askable)
     source = generator.generate()
     program = instance.program
     zone_members = instance.zone_member
@@ -345,6 +349,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
         if extras is not None else None,
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
+        sorts=sorts_of(generator),
         getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()})
 
 

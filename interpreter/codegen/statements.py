@@ -12,6 +12,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, PlayerType, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.sorts import sort_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -259,7 +260,7 @@ class Statements(GeneratorBase):
                     proc.emit(f"if not ({guard}): continue")
                 self.body(s.body, inner, [*loops, "plain"])
             return
-        items, index = proc.fresh("items"), proc.fresh("i")
+        items, index = proc.fresh("items", "watched" if watched else ("each", sort_of(s.group.var.type))), proc.fresh("i")
         proc.local(name)
         top, end = proc.new_block(), proc.new_block()
         proc.emit(f"{items} = tuple({listed}); {index} = 0")
@@ -292,20 +293,23 @@ class Statements(GeneratorBase):
         items = proc.fresh("items")
         proc.emit(f"{items} = tuple({listed})")
         if choices:
-            index, made = proc.fresh("i"), proc.fresh("made")
+            made, todo = proc.fresh("made", ("rows", *(sort_of(c.var.type) for c in choices))), proc.fresh("todo")
+            index = proc.fresh("i")
             names = [proc.local(self.name_of(c.var)) for c in choices]
             top, end, following = proc.new_block(), proc.new_block(), proc.new_block()
-            proc.emit(f"{index} = 0; {made} = (); S.joint = True")
+            # `todo` says who is still to choose, so that a redeal can ask in another order (semantics 19).
+            proc.emit(f"{todo} = tuple(range(len({items}))); {made} = (None,) * len({items}); S.joint = True")
             proc.start(top)
-            proc.jump_unless(f"{index} < len({items})", end)
-            proc.emit(f"{name} = {items}[{index}]")
+            proc.joints.append((top, items, made, todo, index))
+            proc.jump_unless(todo, end)
+            proc.emit(f"{index} = {todo}[0]; {name} = {items}[{index}]")
             for choice, held in zip(choices, names, strict=True):
                 skip = proc.new_block()
                 self._ask(choice, inner, held, skip, joint=index)
                 proc.start(skip)
                 inner.names[choice.var] = held
             proc.start(following)
-            proc.emit(f"{made} += (({', '.join(names)},),); {index} += 1")
+            proc.emit(f"{made} = (*{made}[:{index}], ({', '.join(names)},), *{made}[{index} + 1:]); {todo} = {todo}[1:]")
             proc.jump(top)
             proc.start(end)
             proc.emit("S.joint = False; S.commits_done()")

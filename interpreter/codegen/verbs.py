@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, NumberType, PlayerType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.codegen.sorts import sort_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -25,6 +28,13 @@ class Verbs(GeneratorBase):
     def _stmt_Perform(self, s: b.Perform, sc: Scope, loops: Any) -> None:
         proc = sc.proc
         assert proc is not None
+        if s.despite:
+            # Restrictions that this one statement lifts, in everything that happens inside it.
+            lifted = proc.fresh("lifted")
+            proc.emit(f"{lifted} = S.lifted; S.lifted += {tuple(s.despite)!r}")
+            self._stmt_Perform(attrs.evolve(s, despite=()), sc, loops)
+            proc.emit(f"S.lifted = {lifted}")
+            return
         actor = "None" if s.actor is None else self.expr(s.actor, sc)
         args = dict(s.args)
         if isinstance(s.verb, str):
@@ -45,7 +55,10 @@ class Verbs(GeneratorBase):
                 proc.emit(f"f_{key}(S)")
             return
         if isinstance(s.verb, b.Action):
-            self._perform_action(s, s.verb, actor, args, sc)
+            if s.freely:
+                self._perform_freely(s.verb, actor, args, sc)
+            else:
+                self._perform_action(s, s.verb, actor, args, sc)
             return
         self._perform_own(s, s.verb, actor, args, sc)
 
@@ -65,6 +78,7 @@ class Verbs(GeneratorBase):
         resumable = self.verb_resumable(verb)
         values: list[str] = []
         spread: str | None = None
+        spread_sort = "plain"
         for param in verb.params:
             given = args.get(param.var.name)
             if given is None:
@@ -75,7 +89,7 @@ class Verbs(GeneratorBase):
                 isinstance(given.type, ZoneType) and isinstance(bare(param.var.type), CardType)) or isinstance(given, b.Group)
             if wants_one and is_many and spread is None:
                 listed = self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type), CardType) else self.expr(given, sc)
-                spread = listed
+                spread, spread_sort = listed, sort_of(param.var.type)
                 values.append("{ITEM}")
             elif isinstance(bare(param.var.type), NumberType):
                 values.append(f"max(0, {self.expr(given, sc)})")
@@ -87,10 +101,10 @@ class Verbs(GeneratorBase):
         actors: str | None = None
         if s.actor is not None and isinstance(s.actor.type, ListType) and verb.you is not None:
             actors, who = actor, ["{ACTOR}"]
-        loops_over = [(x, y) for x, y in ((actors, "{ACTOR}"), (spread, "{ITEM}")) if x is not None]
+        loops_over = [(x, y, sort) for x, y, sort in ((actors, "{ACTOR}", "plain"), (spread, "{ITEM}", spread_sort)) if x is not None]
         self._call_spread(proc, key, resumable, [*who, *values], loops_over, s.result, sc)
 
-    def _call_spread(self, proc: Proc, key: str, resumable: bool, values: list[str], over: list[tuple[str, str]],
+    def _call_spread(self, proc: Proc, key: str, resumable: bool, values: list[str], over: list[tuple[str, str, str]],
                      result: b.Var | None, sc: Scope) -> None:
         """Call the verb once, or once for each item of the lists in `over`."""
         total = None
@@ -104,8 +118,8 @@ class Verbs(GeneratorBase):
             else:
                 proc.emit(f"{total + ' = ' if total else ''}f_{key}(S{''.join(', ' + x for x in values)})")
             return
-        listed, mark = over[0]
-        item = proc.fresh("item") if resumable else proc.temp("item")
+        listed, mark, sort = over[0]
+        item = proc.fresh("item", sort) if resumable else proc.temp("item")
         inner = [x.replace(mark, item) for x in values]
         if not resumable:
             proc.emit(f"for {item} in tuple({listed}):")
@@ -116,7 +130,7 @@ class Verbs(GeneratorBase):
                     call = f"f_{key}(S{''.join(', ' + x for x in inner)})"
                     proc.emit(f"{total} += bool({call})" if total else call)
             return
-        items, index = proc.fresh("items"), proc.fresh("n")
+        items, index = proc.fresh("items", ("each", sort)), proc.fresh("n")
         top, end = proc.new_block(), proc.new_block()
         proc.emit(f"{items} = tuple({listed}); {index} = 0")
         proc.start(top)
@@ -227,6 +241,18 @@ class Verbs(GeneratorBase):
         self.perform_answer(proc, you, [action])
         proc.start(end)
 
+    def _perform_freely(self, action: b.Action, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
+        """An action without its guards and costs."""
+        proc = sc.proc
+        assert proc is not None
+        key = self.action_function(attrs.evolve(action, cost=(), guards=()))
+        values = []
+        for param in action.params:
+            if param.var.name not in args:
+                raise self.unsupported(f"'{action.name} freely' without its {param.var.name}", action.span)
+            values.append(self.expr(args[param.var.name], sc))
+        proc.call(key, [actor, *values])
+
     # ------------------------------------------------------------ moving cards
 
     @property
@@ -278,7 +304,7 @@ class Verbs(GeneratorBase):
                 return result
         if self.moves_watched:
             listed = f"({cards},)" if single else f"tuple({cards})"
-            return self.call_event("move", [listed, to, last, face, actor, sc.this, repr(tuple(s.despite))], sc)
+            return self.call_event("move", [listed, to, last, face, actor, sc.this, "()"], sc)
         keep = f"{result} = " if s.result is not None else ""
         if single and face == "None":
             ordered = self.zone_is_ordered(args["to"])

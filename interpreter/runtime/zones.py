@@ -55,7 +55,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if tracks:
             visited(S, c, fr, to)
         if traced:
-            S.note(("move", (c,), (fr,), to, False))
+            S.note(("move", (c,), (fr,), to, False, (c,) if c in S.down else ()))
         return (c,)
 
     def move_one(S: Any, c: int | None, to: int, last: bool) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if tracks and fr != to:
             visited(S, c, fr, to)
         if traced:
-            S.note(("move", (c,), (fr,), to, last))
+            S.note(("move", (c,), (fr,), to, last, (c,) if c in S.down else ()))
         return (c,)
 
     def move_many(S: Any, cards: Sequence[int], to: int, last: bool, face: int | None) -> tuple[int, ...]:
@@ -136,7 +136,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             if face is not None:
                 S.down = S.down | set(moved) if face else S.down - set(moved)
             if traced:
-                S.note(("move", tuple(moved), tuple(origins), to, last))
+                S.note(("move", tuple(moved), tuple(origins), to, last, tuple([c for c in moved if c in S.down])))
         return tuple(moved)
 
     def move_all(S: Any, fr: int, to: int, last: bool) -> tuple[int, ...]:
