@@ -385,7 +385,7 @@ class StandingText(GeneratorBase):
                 else:
                     test = self.conjunction([subject, *others, where, condition])
                 lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
-                test = self.conjunction([test, f"{s.name!r} not in lifted"] + ([f"not {lifts}"] if lifts else []))
+                test = self.conjunction([test, *([] if s.never else [f"{s.name!r} not in S.lifted"]), *([f"not {lifts}"] if lifts else [])])
                 proc.emit(f"if {test}: return {s.name!r}")
 
             self.each_source(source, proc, Scope(proc, actor="actor"), inner)

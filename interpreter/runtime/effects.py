@@ -111,11 +111,20 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def take_trigger(S: Any, entry: Any) -> Any:
         """Take a trigger out; those noticed while it runs go before the ones that wait longer."""
-        for i, e in enumerate(S.pend):
-            if e == entry:
-                S.pend = S.pend[:i] + S.pend[i + 1:]
-                break
+        rest = list(S.pend)
+        rest.remove(entry)
+        if rest:
+            S.waiting = (tuple(rest), *S.waiting)
+        S.pend = []
         return entry
+
+    def older_triggers(S: Any, depth: int) -> bool:
+        """When nothing new waits: go back to those noticed before, but not to those of an outer checkpoint."""
+        if len(S.waiting) <= depth:
+            return False
+        S.pend = list(S.waiting[0])
+        S.waiting = S.waiting[1:]
+        return True
 
     def set_card(S: Any, key: int, value: Any, start: Any) -> None:
         """Store a card's member; a value equal to the start is not kept, so that equal states are equal."""
