@@ -354,10 +354,10 @@ class _Tests:
         for node in objects[len(unlabelled) :]:
             self._answer(node, scope)
         for slot in slots:
-            param = next((p for p in action.params if p.preposition == slot.preposition), None)
+            labelled = next((p for p in action.params if p.preposition == slot.preposition), None)
             for node in slot.parts:
-                if param is not None:
-                    self._fits(node, param, scope)
+                if labelled is not None:
+                    self._fits(node, labelled, scope)
                 else:
                     self._answer(node, scope)
 

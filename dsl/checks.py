@@ -111,7 +111,10 @@ def _abilities_can_work(game: Game) -> None:
     zones = [m for m in (*program.table_members, *program.player_members, *program.card_members) if m.zone is not None]
     if any(member.zone is not None and member.zone.in_play for member in zones):
         return
-    for holder in (*program.cards, *program.kinds.values(), *program.keywords.values()):
+    holders: tuple[bound.CardDef | bound.Kind | bound.Keyword, ...] = (
+        *program.cards, *program.kinds.values(), *program.keywords.values(),
+    )  # fmt: skip
+    for holder in holders:
         if holder.standing and holder.span is not None:
             game.warn(
                 "W507", holder.span, f"the text of {_quoted(holder)} never works: no zone of this game is in play",

@@ -148,4 +148,41 @@ CODES: dict[str, CodeInfo] = {
         "play:\n    repeat: round_of_cards",
         "play:\n    repeat until deck is empty: round_of_cards\nranking of player p:\n    p's score, highest first",
     ),
+    "E430": CodeInfo(
+        "a variant that does not fit the game",
+        "A variant names the game that it changes; one file has one variant, and only variants of this game can be applied to it.",
+        'variant "Quick" of "chess.rules":   (applied to draughts)',
+        'variant "Quick" of "draughts.rules":',
+    ),
+    "E431": CodeInfo(
+        "a change to something that is not there",
+        "`change`, `replace`, `remove` and `insert` name a part of the game as it is written there.",
+        "remove rule newcomer",
+        "remove rule newcomers",
+    ),
+    "E432": CodeInfo(
+        "something added that is there already",
+        "`add` is for new things. `change` alters parts of what is there, `replace` exchanges it.",
+        'add card "Queen": dragon',
+        'change card "Queen":\n    effect: draw 1',
+    ),
+    "E433": CodeInfo(
+        "two variants that contradict each other",
+        "Each variant is computed against the game itself, so two that write the same part cannot both be right. Leave one out, or say"
+        " in one that it `comes after` the other.",
+        "(both) change option goal, normally 50 / normally 80",
+        'comes after "Short Game"',
+    ),
+    "E434": CodeInfo(
+        "a variant that changes nothing",
+        "What it says is already so in the game; most likely the game has changed since the variant was written.",
+        "change option goal, normally 100   (it is 100)",
+        "change option goal, normally 80",
+    ),
+    "E435": CodeInfo(
+        "variants that need or exclude each other",
+        "A variant says which others it needs, which it cannot be played with, and which it comes after.",
+        'needs "Big Deck"   (which is not applied)',
+        "apply both",
+    ),
 }

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+import attrs
 from attrs import frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
+from rulewright.dsl.bound_tests import Tests
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.includes import Files
+from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.resolve_more import Resolved
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.source import Source
+from rulewright.dsl.variants import apply_variants
 
 
 @frozen
@@ -26,6 +30,7 @@ class LoadResult:
     sources: tuple[Source, ...]
     files: tuple[n.FileNode, ...] = ()
     resolved: Resolved | None = None  # what scenarios are read against
+    tests: Tests | None = None  # what the files say about the game, where that was asked for
 
 
 @frozen
@@ -35,10 +40,14 @@ class CheckResult:
     files: int
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...]
+    loaded: tuple[LoadResult, ...] = ()
 
 
 def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = ()) -> LoadResult:
-    """Read a game with everything it uses, apply the variants, and check it."""
+    """Read a game with everything it uses, apply the variants, and check it.
+
+    A variant is a file, or the title of one in the game's own files.
+    """
     files = Files()
     main = files.read(Path(path))
     if main is None:
@@ -47,10 +56,11 @@ def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | 
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
     if variants:
-        from rulewright.dsl.variants import apply_variants
-
-        changes = [file for variant in variants if (file := files.read(Path(variant))) is not None]
-        trees, more = apply_variants(trees, [file.tree for file in changes])
+        own = {decl.title.text for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
+        titles = [str(variant) for variant in variants if str(variant) in own]
+        paths = [Path(variant) for variant in variants if str(variant) not in own]
+        changes = [file for path in paths if (file := files.read(path)) is not None]
+        trees, more = apply_variants(trees, [file.tree for file in changes], titles)
         found.extend(more)
     result = resolve(trees, builtins)
     found = [*files.diagnostics, *found]
@@ -71,12 +81,22 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins) -> CheckResult:
         games.extend(files.games_below(path) if path.is_dir() else [path])
     found: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
+    loaded: list[LoadResult] = []
     for game in dict.fromkeys(games):
-        result = _check_one(game, builtins)
+        result = _with_tests(_check_one(game, builtins), builtins)
+        loaded.append(result)
         found.update(dict.fromkeys(result.diagnostics))
         sources.update((source.name, source) for source in result.sources)
     found.update(dict.fromkeys(files.diagnostics))
-    return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()))
+    return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()), tuple(loaded))
+
+
+def _with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:
+    """Read the tests of a sound game too."""
+    if result.resolved is None:
+        return result
+    tests, found = tests_of(result.files, result.resolved, builtins)
+    return attrs.evolve(result, tests=tests, diagnostics=_sorted((*result.diagnostics, *found)))
 
 
 def _check_one(path: Path, builtins: Builtins) -> LoadResult:

@@ -433,13 +433,13 @@ class Conditions:
         return self.game.phrases.can(node, scope)
 
 
-def _flat(node: Any, of: type) -> list[n.Expr]:
+def _flat(node: Any, of: type[Any]) -> list[n.Expr]:
     if isinstance(node, of):
         return [*_flat(node.left, of), *_flat(node.right, of)]
     return [node]
 
 
-def _spread(parts: list[bound.Expr], of: type) -> tuple[bound.Expr, ...]:
+def _spread(parts: list[Any], of: type[Any]) -> tuple[bound.Expr, ...]:
     spread: list[bound.Expr] = []
     for part in parts:
         spread.extend(part.parts if isinstance(part, of) else (part,))

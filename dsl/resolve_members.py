@@ -326,9 +326,9 @@ class Members:
         for member, item, owner in self._later:
             self._properties(member, item, owner)
         for decl in self.names.of(n.DeckDecl):
-            member = self.game.symbols.globals.get(decl.name.text)
-            if member is not None and member.zone is not None and member.span is decl.name.span:
-                self._deck_properties(member, decl)
+            deck = self.game.symbols.globals.get(decl.name.text)
+            if deck is not None and deck.zone is not None and deck.span is decl.name.span:
+                self._deck_properties(deck, decl)
 
     def _scope(self, member: bound.Member, owner: Owner) -> Scope:
         this = member.this_var if owner.sort == "card" else None
@@ -423,7 +423,7 @@ class Members:
         if words in (["drawn"], ["refilled"], ["emptied"]):
             self._flow(member, words[0], slots, prop, owner)
             return
-        known = ("ordered", "drawn", "refilled", "emptied", "in play", "at most")
+        properties = ("ordered", "drawn", "refilled", "emptied", "in play", "at most")
         self.game.error(
             "E405",
             prop.span,

@@ -477,7 +477,9 @@ class Statements(Choices):
             done[-1] = attrs.evolve(perform, result=perform.result or result)
             result = perform.result or result
         happened = bound.Happened(BOOL, condition.span, result, condition.fully)
-        branches = [(happened, self.block(node.branches[0].block, scope))]
+        branches: list[tuple[bound.Expr, tuple[bound.Stmt, ...]]] = [
+            (happened, self.block(node.branches[0].block, scope))
+        ]
         for branch in node.branches[1:]:
             branches.append((self._condition(branch.condition, scope), self.block(branch.block, scope)))
         otherwise = None if node.otherwise is None else self.block(node.otherwise, scope)

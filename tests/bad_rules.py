@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from rulewright.dsl.diagnostics import Diagnostic, render_all
-from rulewright.dsl.loading import load_program
+from rulewright.dsl.loading import check_paths
 from rulewright.dsl.source import Source
 from rulewright.interpreter.builtins import BUILTINS
 
@@ -33,8 +33,8 @@ def expected(path: Path) -> set[tuple[str, int, str]]:
 
 
 def found(path: Path) -> tuple[Diagnostic, ...]:
-    """Give what is reported for a file."""
-    return load_program(path, BUILTINS).diagnostics
+    """Give what is reported for a file: a game, or a variant together with the game that it changes."""
+    return check_paths([path], BUILTINS).diagnostics
 
 
 def shown_codes(files: list[Path]) -> set[str]:

@@ -14,6 +14,7 @@ from ..golden import Golden, orphans
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.rules"))
+OF_SEVERAL_FILES = {"E433"}  # see test_variants.py
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -22,7 +23,7 @@ def test_reports_what_the_file_says(path: Path, golden: Golden) -> None:
 
 
 def test_every_code_has_a_file() -> None:
-    assert bad_rules.shown_codes(FILES) == {*CODES, *WARNINGS}
+    assert bad_rules.shown_codes(FILES) | OF_SEVERAL_FILES == {*CODES, *WARNINGS}
 
 
 def test_no_report_without_its_file() -> None:

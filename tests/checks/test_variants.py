@@ -1,0 +1,111 @@
+"""Variants: what they change, when they contradict each other, and that their order makes no difference."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulewright.dsl.dump import dump
+from rulewright.dsl.loading import LoadResult, load_program
+from rulewright.interpreter.builtins import BUILTINS
+
+BASE = Path(__file__).parent / "bad" / "base" / "small.rules"
+
+
+def load(folder: Path, *variants: str) -> LoadResult:
+    """Give the small game with variants whose changes are given; they are called A, B, C ..."""
+    paths = []
+    for letter, changes in zip("ABC", variants, strict=False):
+        path = folder / f"{letter}.rules"
+        path.write_text(f'variant "{letter}" of "small.rules":\n' + "".join(f"    {line}\n" for line in changes.split("\n")))
+        paths.append(path)
+    return load_program(BASE, BUILTINS, paths)
+
+
+def codes(result: LoadResult) -> list[str]:
+    return [one.code for one in result.diagnostics]
+
+
+def test_a_default_is_changed(tmp_path: Path) -> None:
+    result = load(tmp_path, "change option bonus, normally 2")
+    assert result.program is not None
+    assert (result.program.options["bonus"].default, result.program.options["bonus"].high) == (2, 3)
+
+
+def test_numbers_in_a_table_are_changed(tmp_path: Path) -> None:
+    result = load(tmp_path, 'change cards of kind gem:\n    name  worth\n    "Opal"  5')
+    assert result.program is not None
+    worth = result.program.card_members[0]
+    assert [(card.name, card.printed[worth].value) for card in result.program.cards] == [("Ruby", 3), ("Opal", 5)]  # type: ignore[attr-defined]
+
+
+def test_a_card_is_removed_and_another_added(tmp_path: Path) -> None:
+    result = load(tmp_path, 'remove card "Opal"\nadd card "Amber": gem, 3 copies')
+    assert codes(result) == ["E416"]
+    result = load(tmp_path, 'remove card "Opal"\nadd card "Amber": gem, 3 copies\n    worth 2')
+    assert result.program is not None
+    assert [card.name for card in result.program.cards] == ["Ruby", "Amber"]
+
+
+def test_a_guard_is_removed_replaced_and_added(tmp_path: Path) -> None:
+    def guards(changes: str) -> list[str | None]:
+        program = load(tmp_path, changes).program
+        assert program is not None
+        return [guard.label for guard in program.actions["trade"].guards]
+
+    assert guards("change option bonus, normally 2") == ["richness"]
+    assert guards("change action trade:\n    remove richness") == []
+    assert guards("change action trade:\n    add only if late: your score > 3") == ["richness", "late"]
+    assert guards("change action trade:\n    replace only if richness: c's worth > 2") == ["richness"]
+
+
+def test_statements_are_inserted(tmp_path: Path) -> None:
+    def lengths(changes: str) -> tuple[int, int, int]:
+        program = load(tmp_path, changes).program
+        assert program is not None
+        units = program.units
+        return len(program.play), len(units["turn"].body), len(units["count_up"].body)
+
+    assert lengths("change option bonus, normally 2") == (3, 1, 1)
+    assert lengths("insert after round count_up:\n    everyone wins") == (4, 1, 1)
+    assert lengths("insert at the start of round count_up:\n    everyone wins") == (3, 1, 2)
+    assert lengths("insert before phase trade:\n    phase rest:\n        you may trade") == (3, 2, 1)
+    assert lengths("insert at the end of play:\n    everyone wins") == (4, 1, 1)
+    assert lengths("remove phase trade") == (3, 0, 1)
+
+
+def test_two_that_write_one_part_conflict(tmp_path: Path) -> None:
+    result = load(tmp_path, "change option bonus, normally 2", "change option bonus, normally 3")
+    assert codes(result) == ["E433"]
+    assert '"B" and "A" both change `option bonus' in result.diagnostics[0].message
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("change option bonus, normally 2", "change option bonus, normally 2"),
+        ("change option bonus, normally 2", "change action trade:\n    remove richness"),
+        ("change action trade:\n    add only if late: your score > 3", "change action trade:\n    add only if rich: your score > 4"),
+        ("add rule lonely:\n    always when count of players is 1: everyone wins",
+         "add rule last_one:\n    always when count of players is 1: everyone wins"),
+    ],
+)  # fmt: skip
+def test_two_that_write_different_parts_go_together_in_any_order(tmp_path: Path, first: str, second: str) -> None:
+    together = load(tmp_path, first, second)
+    assert codes(together) == []
+    paths = [tmp_path / "B.rules", tmp_path / "A.rules"]
+    other = load_program(BASE, BUILTINS, paths)
+    assert together.program is not None and other.program is not None
+    assert dump(together.program) == dump(other.program)
+
+
+def test_one_that_comes_after_another_may_change_it_again(tmp_path: Path) -> None:
+    result = load(tmp_path, "change option bonus, normally 2", 'comes after "A"\nchange option bonus, normally 3')
+    assert codes(result) == []
+    assert result.program is not None and result.program.options["bonus"].default == 3
+
+
+def test_one_that_excludes_another(tmp_path: Path) -> None:
+    result = load(tmp_path, "change option bonus, normally 2", 'excludes "A"\nremove phase trade')
+    assert "E435" in codes(result)
