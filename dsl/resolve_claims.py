@@ -28,7 +28,7 @@ class Claims:
         runs = [line for line in decl.lines if isinstance(line, n.PlayGamesItem)]
         if len(runs) != 1:
             self.game.error(
-                "E436", decl.title.span, f"an experiment has one `play` line; this one has {len(runs) or 'none'}",
+                "E466", decl.title.span, f"an experiment has one `play` line; this one has {len(runs) or 'none'}",
                 hint="`play 2000 games with 3 players and greedy bots`",
             )  # fmt: skip
             return None
@@ -40,7 +40,7 @@ class Claims:
                 if claim is not None:
                     claims.append(claim)
         if not claims:
-            self.game.error("E436", decl.title.span, "this experiment expects nothing", hint=_SHOWN)
+            self.game.error("E466", decl.title.span, "this experiment expects nothing", hint=_SHOWN)
             return None
         program = program_under(runs[0].variant)
         if program is None:
@@ -53,7 +53,7 @@ class Claims:
         bots = tuple(word.text for word in line.bots if word.text not in _FILLERS)
         if len(bots) not in (0, 1, line.players):
             self.game.error(
-                "E436", line.span, f"here are {len(bots)} bots for {line.players} players",
+                "E466", line.span, f"here are {len(bots)} bots for {line.players} players",
                 hint="name one bot for all seats, or one for each",
             )  # fmt: skip
             bots = bots[:1]
@@ -76,7 +76,7 @@ class Claims:
                 return self._bounded(left, right, None, strict, node.span, players)
             case n.IsExpr(left=left, right=right, negated=False):
                 return self._bounded(left, right, right, False, node.span, players)
-        self.game.error("E436", node.span, "I cannot read this claim", hint=_SHOWN)
+        self.game.error("E466", node.span, "I cannot read this claim", hint=_SHOWN)
         return None
 
     def _bounded(
@@ -95,13 +95,13 @@ class Claims:
         if isinstance(node, n.PercentExpr):
             if share:
                 return float(node.value) / 100
-            self.game.error("E436", node.span, "only a share is compared with a percentage")
+            self.game.error("E466", node.span, "only a share is compared with a percentage")
         elif isinstance(node, n.NumberExpr):
             if not share or node.value in (0, 1):
                 return float(node.value)
-            self.game.error("E436", node.span, "a share is compared with a percentage", hint=f"say `{node.value}%`")
+            self.game.error("E466", node.span, "a share is compared with a percentage", hint=f"say `{node.value}%`")
         else:
-            self.game.error("E436", node.span, "here must stand a number or a percentage", hint=_SHOWN)
+            self.game.error("E466", node.span, "here must stand a number or a percentage", hint=_SHOWN)
         return None
 
     def _statistic(self, node: n.Expr, players: int) -> Statistic | None:
@@ -117,12 +117,12 @@ class Claims:
                 if title in self.measures:
                     return Statistic("measure", None, title, node.span)
                 hint = did_you_mean(title, self.measures)
-                self.game.error("E436", node.span, f'there is no measure "{title}"', hint=hint and hint.replace("`", '"'))
+                self.game.error("E466", node.span, f'there is no measure "{title}"', hint=hint and hint.replace("`", '"'))
                 return None
         known = {*STATISTICS, "win_share"}
         name = node.name if isinstance(node, n.NameExpr | n.MemberExpr) else None
         self.game.error(
-            "E436", node.span, f"I know no figure `{node.span.text}` of many games",
+            "E466", node.span, f"I know no figure `{node.span.text}` of many games",
             hint=(did_you_mean(name, known) if name else None)
             or "the figures are `first_player's win_share`, the title of a measure, "
             + ", ".join(f"`{name}`" for name in STATISTICS),
@@ -138,7 +138,7 @@ class Claims:
             case n.CallExpr(name="seat", args=(n.NumberExpr(value=number),)) if 1 <= number <= players:
                 return number - 1
         self.game.error(
-            "E436", node.span, f"whose share `{node.span.text}` is, I do not know",
+            "E466", node.span, f"whose share `{node.span.text}` is, I do not know",
             hint=f"say `first_player's win_share`, `last_player's win_share` or, up to {players}, `seat(2)'s win_share`",
         )  # fmt: skip
         return None

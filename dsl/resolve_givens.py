@@ -76,7 +76,7 @@ class Givens:
             return self._quality(item, target)
         if item.negated:
             self.game.error(
-                "E432", item.span, "say what it is, not what it is not",
+                "E462", item.span, "say what it is, not what it is not",
                 hint="`is not` is for what is yes or no: `given Ann is not silenced`",
             )  # fmt: skip
             return None
@@ -108,7 +108,7 @@ class Givens:
             value = bound.Const(BOOL, node.span, item.negated == opposite)
             return self._set(item, bound.MemberOf(BOOL, item.span, thing, member), value)
         if item.negated:
-            self.game.error("E432", item.span, "say what it is, not what it is not")
+            self.game.error("E462", item.span, "say what it is, not what it is not")
             return None
         for member, word in symbols.word_members(of, node.name)[:1]:
             value = bound.Const(word, node.span, word.values.index(node.name))
@@ -119,7 +119,7 @@ class Givens:
     def _value(self, item: n.GivenItem, target: bound.Expr) -> t.Line | None:
         nodes = [value.value for value in item.values if isinstance(value, n.GivenThingItem) and value.name is None]
         if len(nodes) != len(item.values):
-            self.game.error("E432", item.span, "only cards that are put into a zone are made or named here")
+            self.game.error("E462", item.span, "only cards that are put into a zone are made or named here")
             return None
         of = target.type
         if isinstance(of, ListType):
@@ -129,7 +129,7 @@ class Givens:
             checked = tuple(self.game.want(value, of.element, "what is in the list") for value in values)
             return self._set(item, target, bound.ListExpr(of, item.span, checked))
         if len(nodes) != 1:
-            self.game.error("E432", item.span, f"here belongs one value: this is {name_of(of)}")
+            self.game.error("E462", item.span, f"here belongs one value: this is {name_of(of)}")
             return None
         if isinstance(of, PieceType):
             return self.given_on(n.GivenOnItem(item.what, nodes[0], span=item.span))
@@ -153,11 +153,11 @@ class Givens:
                 return t.GivenValue(item.span, target, value)
             case bound.Builtin(name="phase" | "active_player"):
                 self.game.error(
-                    "E432", item.span, "whose turn it is, and which phase, is given in a line of its own",
+                    "E462", item.span, "whose turn it is, and which phase, is given in a line of its own",
                     hint="`given Ann's turn`, `given it is Bob's turn, phase casting`",
                 )  # fmt: skip
                 return None
-        self.game.error("E432", item.what.span, "this cannot be given", hint="give a member or a zone its value")
+        self.game.error("E462", item.what.span, "this cannot be given", hint="give a member or a zone its value")
         return None
 
     def _cannot(self, item: n.GivenItem, member: bound.Member) -> None:
@@ -167,7 +167,7 @@ class Givens:
             "keyword": "it is a keyword of the card",
         }.get(member.sort, "the rules work it out")
         self.game.error(
-            "E432", item.what.span, f"`{member.name}` cannot be given: {why}",
+            "E462", item.what.span, f"`{member.name}` cannot be given: {why}",
             related=((member.span, "declared here"),) if member.span is not None else (),
         )  # fmt: skip
 
@@ -175,10 +175,10 @@ class Givens:
 
     def _cards(self, item: n.GivenItem, zone: bound.Expr) -> t.Line | None:
         if not isinstance(zone, bound.MemberOf | bound.TableMember | bound.Builtin):
-            self.game.error("E432", item.what.span, "say which zone: `given Ann's hand is ...`, `given deck is ...`")
+            self.game.error("E462", item.what.span, "say which zone: `given Ann's hand is ...`, `given deck is ...`")
             return None
         if item.negated:
-            self.game.error("E432", item.span, "say which cards lie there, not which do not")
+            self.game.error("E462", item.span, "say which cards lie there, not which do not")
             return None
         cards = []
         for value in item.values:
@@ -227,7 +227,7 @@ class Givens:
             if most is not None and there > most:
                 elsewhere = "" if there == here else f", {there - here} of them in other places"
                 self.game.error(
-                    "E434", item.span,
+                    "E464", item.span,
                     f'here are {there} "{name}"{elsewhere}, but the game has only {most}' if most else
                     f'the game has no copy of "{name}"',
                 )  # fmt: skip
@@ -262,7 +262,7 @@ class Givens:
         for node in item.values:
             value = self.game.expressions.number(node, self.scope.child(), "a roll")
             if not isinstance(value, bound.Const):
-                self.game.error("E432", node.span, "here must stand a number that the die can show")
+                self.game.error("E462", node.span, "here must stand a number that the die can show")
             elif value.value not in faces:
                 self.game.error("E310", node.span, f"no die shows {value.value}")
             else:
@@ -282,7 +282,7 @@ class Givens:
             self.game.expressions.resolve(node, self.scope.child(), option.type), option.type, f"the option `{option.name}`"
         )
         if not isinstance(value, bound.Const):
-            self.game.error("E432", node.span, "the value of an option must be settled before the game")
+            self.game.error("E462", node.span, "the value of an option must be settled before the game")
         elif option.low is not None and option.high is not None and not option.low <= value.value <= option.high:
             self.game.error("E310", node.span, f"{value.value} is not from {option.low} to {option.high}")
         else:
@@ -291,7 +291,7 @@ class Givens:
 
     def _late(self, span: n.Span, what: str) -> bool:
         if self.begun:
-            self.game.error("E435", span, f"{what} only before anything is done or expected")
+            self.game.error("E465", span, f"{what} only before anything is done or expected")
         return self.begun
 
     def given_phrase(self, item: n.GivenPhraseItem) -> t.Line | None:

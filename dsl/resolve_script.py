@@ -70,7 +70,7 @@ class Script(Givens):
             if word in PASSES and len(first) == 2 and len(item.phrase.slots) == 1:
                 return t.Pass(item.span, None)
             self.game.error(
-                "E433", item.span, "of all players together only `everyone passes` can be said",
+                "E463", item.span, "of all players together only `everyone passes` can be said",
                 hint=f"write a line for each: `{self.players[0] if self.players else 'Ann'} {word} ...`",
             )  # fmt: skip
             return None
@@ -212,7 +212,7 @@ class Script(Givens):
         verb = {"wins": "win", "loses": "lose", "win": "win", "lose": "lose"}.get(item.verb.text)
         if verb is None:
             self.game.error(
-                "E433", item.verb.span, f"I cannot expect that somebody `{item.verb.text}`",
+                "E463", item.verb.span, f"I cannot expect that somebody `{item.verb.text}`",
                 hint="it is said so: `expect Ann wins`, `expect nobody wins`, `expect Bob loses`",
             )  # fmt: skip
             return None
@@ -234,7 +234,7 @@ class Script(Givens):
             self.game.error("E201", node.span, f"nobody in this test is called {node.name}", hint=hint)
         else:
             self.game.error(
-                "E433", node.span, "here must stand one of the players by name",
+                "E463", node.span, "here must stand one of the players by name",
                 hint=f"the players are {', '.join(self.players)}",
             )  # fmt: skip
         return None

@@ -76,7 +76,7 @@ class _Binder:
             if base is None:
                 break
             if base in chain:
-                self.game.error("E430", chain[0].base.span, "these situations are from each other, in a circle")
+                self.game.error("E460", chain[0].base.span, "these situations are from each other, in a circle")
                 break
             chain.insert(0, base)
         return chain
@@ -95,7 +95,7 @@ class _Binder:
                 for item in part.lines:
                     if not isinstance(item, _SITUATION_LINES):
                         self.game.error(
-                            "E431", item.span, "a situation only says what is given",
+                            "E461", item.span, "a situation only says what is given",
                             hint="moves and `expect` lines belong to a scenario `from` it",
                         )  # fmt: skip
             lines += script.lines(part.lines)
@@ -144,7 +144,7 @@ class _Binder:
             per = self._doing(decl.per.text)
             if counted is None or per is None:
                 self.game.error(
-                    "E432", decl.per.span, "only counts of what is done can be taken over each run of something",
+                    "E462", decl.per.span, "only counts of what is done can be taken over each run of something",
                     hint="as in `count of challenges over each battle`; other values are read at the end of the game",
                 )  # fmt: skip
                 return

@@ -1,0 +1,63 @@
+"""The tests of a loaded game, each against the game with the variants that it stands under."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl.bound_tests import Tests
+from rulewright.dsl.context import Game
+from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.resolve_more import Resolved
+from rulewright.dsl.resolve_tests import bind_tests
+from rulewright.dsl.resolver import resolve
+from rulewright.dsl.signatures import Builtins
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.variants import apply_variants
+
+
+def tests_of(
+    files: Sequence[n.FileNode], resolved: Resolved, builtins: Builtins
+) -> tuple[Tests, tuple[Diagnostic, ...]]:
+    """Give what the files say about the game, and what is wrong with it; the game's program then holds it too."""
+    decls = tuple(decl for file in files for decl in file.decls)
+    under = _Under(files, resolved.game, builtins)
+    tests, found = bind_tests(resolved.game, decls, under.game_under)
+    resolved.program.tests = tests
+    return tests, tuple(dict.fromkeys((*under.found, *found)))
+
+
+class _Under:
+    """Gives the game with variants; each set of them is applied and checked once."""
+
+    def __init__(self, files: Sequence[n.FileNode], base: Game, builtins: Builtins) -> None:
+        self._files = tuple(files)
+        self._base = base
+        self._builtins = builtins
+        self._variants = {d.title.text: d for f in files for d in f.decls if isinstance(d, n.VariantDecl)}
+        self._games: dict[tuple[str, ...], Game | None] = {}
+        self.found: list[Diagnostic] = []
+
+    def game_under(self, titles: tuple[n.Text, ...]) -> Game | None:
+        key = tuple(title.text for title in titles)
+        if key not in self._games:
+            self._games[key] = self._apply(titles)
+        return self._games[key]
+
+    def _apply(self, titles: tuple[n.Text, ...]) -> Game | None:
+        for title in titles:
+            if title.text not in self._variants:
+                hint = did_you_mean(title.text, self._variants)
+                self._base.error(
+                    "E217", title.span, f'there is no variant "{title.text}" in these files',
+                    hint=hint and hint.replace("`", '"'),
+                )  # fmt: skip
+                return None
+        trees, found = apply_variants(self._files, [], [title.text for title in titles])
+        self.found += found
+        if any(one.severity == "error" for one in found):
+            return None
+        result = resolve(trees, self._builtins)
+        self.found += [one for one in result.diagnostics if one.severity == "error"]
+        return None if result.resolved is None else result.resolved.game
+
