@@ -33,7 +33,7 @@ def walk(value: Any) -> Iterator[Any]:
             waiting.extend(reversed(list(part.values())))
         elif isinstance(part, _PARTS):
             yield part
-            waiting.extend(getattr(part, name) for name in reversed(_fields(type(part))))
+            waiting.extend(getattr(part, name) for name in reversed(_fields(type(part))))  # type: ignore[arg-type]
 
 
 def parts_of(thing: Any) -> tuple[Any, ...]:

@@ -84,7 +84,7 @@ class DeclarationBuilder(BuilderBase):
     # ------------------------------------------------------------------ actions, verbs, rules
 
     def labelled_param(self, span: Span, preposition: n.Word, param: n.ParamItem) -> n.LabelledParamItem:
-        return n.LabelledParamItem(preposition, param, span=span)
+        return n.LabelledParamItem(preposition, param, span=span)  # type: ignore[arg-type]
 
     def signature_item(
         self, span: Span, name: n.Word, first: n.ParamItem | None, *labelled: n.LabelledParamItem

@@ -105,7 +105,7 @@ class ExpressionBuilder(BuilderBase):
     ) -> n.SuperlativeItem:
         end = places[-1].span if places else row[-1].span
         counted = n.GroupExpr(row, places, None, None, span=row[0].span.to(end))
-        return n.SuperlativeItem(which, None, counted, span=span)
+        return n.SuperlativeItem(which, None, counted, span=span)  # type: ignore[arg-type]
 
     def random_start(self, span: Span, row: tuple[n.Word, ...]) -> n.RandomExpr:
         group = n.GroupExpr(row, (), None, None, span=row[0].span.to(row[-1].span))

@@ -25,10 +25,10 @@ class StatementBuilder(BuilderBase):
         return n.SlotItem(None, parts, span=span)
 
     def labelled_slot(self, span: Span, preposition: n.Word, slot: n.SlotItem) -> n.SlotItem:
-        return n.SlotItem(preposition, slot.parts, span=span)
+        return n.SlotItem(preposition, slot.parts, span=span)  # type: ignore[arg-type]
 
     def labelled_negative(self, span: Span, preposition: n.Word, number: n.NumberExpr) -> n.SlotItem:
-        return n.SlotItem(preposition, (number,), span=span)
+        return n.SlotItem(preposition, (number,), span=span)  # type: ignore[arg-type]
 
     def phrase_item(self, span: Span, *slots: n.SlotItem) -> n.PhraseItem:
         return n.PhraseItem(slots, span=span)
@@ -132,7 +132,8 @@ class StatementBuilder(BuilderBase):
         if values is None:  # its lines could not be read, which has been reported
             nothing = n.DeterminerItem("any", None, span=span)
             values = (nothing, n.GroupExpr((), (), None, None, span=span), None)
-        return n.AssignStmt(chooser, member, keys, *values, limits, span=span)
+        determiner, group, or_none = values
+        return n.AssignStmt(chooser, member, keys, determiner, group, or_none, limits, span=span)
 
     # ------------------------------------------------------------------ flow
 

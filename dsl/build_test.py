@@ -30,7 +30,7 @@ class TestBuilder(BuilderBase):
 
     def insert_item(self, span: Span, where: n.Word, sort: n.Word, name: n.Word | None, body: Body) -> n.InsertItem:
         block = n.Block(body.doc, body.items, span=body.span)
-        return n.InsertItem(where, sort, name, block, span=span)
+        return n.InsertItem(where, sort, name, block, span=span)  # type: ignore[arg-type]
 
     def insert_section_item(self, span: Span, where: n.Word, sort: n.Word, body: Body) -> n.InsertItem:
         return self.insert_item(span, where, sort, None, body)

@@ -246,9 +246,9 @@ class _Tests:
 
     def _given(self, line: n.GivenItem, scope: Scope) -> None:
         what = self._value(line.what, scope)
-        for value in line.values:
-            if isinstance(value, n.GivenMadeItem):
-                self._made(value, scope)
+        for given in line.values:
+            if isinstance(given, n.GivenMadeItem):
+                self._made(given, scope)
         plain = [value.value for value in line.values if isinstance(value, n.GivenThingItem)]
         if is_error(what.type):
             return

@@ -70,6 +70,11 @@ def is_there(value: Any) -> bool:
     return value is not None and value is not False
 
 
+def tuple_or_empty(row: tuple[Word, ...] | None) -> tuple[Word, ...]:
+    """Give a row of words that may be missing."""
+    return row or ()
+
+
 def flag() -> Any:
     """A yes/no field, from a word that may be missing."""
     return attrs.field(converter=is_there)

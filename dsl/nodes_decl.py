@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from rulewright.dsl.nodes_base import Decl, Expr, Item, Node, Text, Word, plain
+from rulewright.dsl.nodes_base import Decl, Expr, Item, Node, Text, Word, plain, tuple_or_empty
 from rulewright.dsl.nodes_expr import EitherType, GroupExpr, NumberExpr, PercentExpr, RangeType, TypeName
 from rulewright.dsl.nodes_stmt import Block
 
@@ -111,7 +111,7 @@ class CapacityItem(Item):
     """`at most 5 single characters` after a zone."""
 
     limit: Expr
-    words: tuple[Word, ...] = attrs.field(converter=lambda row: row or ())
+    words: tuple[Word, ...] = attrs.field(converter=tuple_or_empty)
 
 
 @attrs.frozen(slots=True)
@@ -240,7 +240,7 @@ class DeckDecl(Decl):
     name: Word
     properties: tuple[Item, ...]
     doc: Text | None
-    rows: tuple[Item, ...]
+    rows: tuple[EveryItem | CopiesItem, ...]
 
 
 @attrs.frozen(slots=True)

@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from rulewright.dsl.nodes_base import Decl, Expr, Item, Text, Word, plain
+from rulewright.dsl.nodes_base import Decl, Expr, Item, Text, Word, plain, tuple_or_empty
 from rulewright.dsl.nodes_decl import StatItem
 from rulewright.dsl.nodes_stmt import Block, PhraseItem, SlotItem
 
@@ -295,7 +295,7 @@ class PlayGamesItem(Item):
 
     games: int
     players: int
-    bots: tuple[Word, ...] = attrs.field(converter=lambda row: row or ())
+    bots: tuple[Word, ...] = attrs.field(converter=tuple_or_empty)
     variant: Text | None = None
 
 

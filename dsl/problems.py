@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.source import Span
 
@@ -23,7 +25,7 @@ class Problems:
     ) -> None:
         """Note a finding. Codes that begin with W are warnings."""
         key = (code, span.source.name, span.start, span.end)
-        severity = "warning" if code.startswith("W") else "error"
+        severity: Literal["error", "warning"] = "warning" if code.startswith("W") else "error"
         self._found.setdefault(key, Diagnostic(code, severity, message, span, related, hint))
 
     @property

@@ -120,10 +120,10 @@ class Claims:
                 self.game.error("E466", node.span, f'there is no measure "{title}"', hint=hint and hint.replace("`", '"'))
                 return None
         known = {*STATISTICS, "win_share"}
-        name = node.name if isinstance(node, n.NameExpr | n.MemberExpr) else None
+        said = node.name if isinstance(node, n.NameExpr | n.MemberExpr) else None
         self.game.error(
             "E466", node.span, f"I know no figure `{node.span.text}` of many games",
-            hint=(did_you_mean(name, known) if name else None)
+            hint=(did_you_mean(said, known) if said else None)
             or "the figures are `first_player's win_share`, the title of a measure, "
             + ", ".join(f"`{name}`" for name in STATISTICS),
         )  # fmt: skip

@@ -428,7 +428,7 @@ class Members:
             "E405",
             prop.span,
             "I do not know this property of a zone",
-            hint=did_you_mean(words[0], known) if words else None,
+            hint=did_you_mean(words[0], properties) if words else None,
         )
 
     def _flow(

@@ -183,8 +183,8 @@ class Names:
                 )
             return
         program.words[name] = word
-        for value in word.values:
-            symbols.words_of[value].append(word)
+        for text in word.values:
+            symbols.words_of[text].append(word)
         if noun and name not in symbols.nouns:
             symbols.add_noun(name, Noun(WordType(name, word.values), False))
 

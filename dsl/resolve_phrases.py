@@ -339,7 +339,7 @@ class Phrases:
             f"{what} must be {listing([wanted.get(a, a) for a in accepts])}, but this is {name_of(of)}", hint=hint,
         )  # fmt: skip
 
-    def cards(self, value: bound.Expr, what: str, *, quiet: bool = False) -> bound.Expr | Any | None:
+    def cards(self, value: bound.Expr, what: str, *, quiet: bool = False) -> Any:
         """Give cards: a card, a list, the cards of zones; `the first card in Z` may be none at all."""
         of = value.type
         if isinstance(of, CardType) or is_error(of):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import define, evolve, field
 
@@ -33,7 +34,7 @@ class Scope:
     constants: dict[str, bound.Expr] = field(factory=dict)  # names of a script: its players, cards with a name
     replacing: bool = False  # in the text of `when ..., instead:`
 
-    def child(self, **changes: object) -> Scope:
+    def child(self, **changes: Any) -> Scope:
         """Give a scope inside this one; `changes` are what is different there."""
         return evolve(self, parent=self, names={}, **changes)
 

@@ -19,7 +19,7 @@ def field_names(cls: type[Node]) -> tuple[str, ...]:
 
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly in a node, in the order of its fields."""
-    for name in field_names(type(node)):
+    for name in field_names(type(node)):  # type: ignore[arg-type]  # classes hash, whatever their instances do
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value

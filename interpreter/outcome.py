@@ -48,6 +48,7 @@ def outcome_of(state: State) -> Outcome:
         lower = state.g.ranking_lower
         scores = tuple(-k[0] if lower else k[0] for k in keys)
     if kind == "ranking":
+        assert state.g.ranking is not None
         keys = state.g.ranking(state)
         order = sorted({keys[p] for p in state.alive}, reverse=True)
         groups = [tuple(p for p in state.alive if keys[p] == k) for k in order]

@@ -83,7 +83,7 @@ class Batch:
     crashes: list[tuple[int, int, str]] = field(factory=list)  # (game, seed, message) of the first ones
     rows: list[Result] | None = None
     seconds: float = 0.0
-    digests: bytearray | None = field(factory=bytearray)  # of games not yet taken into the running hash
+    digests: bytearray = field(factory=bytearray)  # of games not yet taken into the running hash
     _hash: Any = None
 
     @classmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from types import TracebackType
+from typing import Any
 
 from rulewright.repl.output import is_terminal
 
@@ -18,8 +19,8 @@ class Progress:
         self._what = what
         self._total = total
         self._started = time.monotonic()
-        self._bar: object | None = None
-        self._task: object = None
+        self._bar: Any = None
+        self._task: Any = None
         self._wanted = is_terminal(sys.stderr)
 
     def __enter__(self) -> Progress:
@@ -33,7 +34,7 @@ class Progress:
             if time.monotonic() - self._started < _DELAY:
                 return
             self._open()
-        self._bar.update(self._task, completed=done)  # type: ignore[attr-defined]
+        self._bar.update(self._task, completed=done)
 
     def _open(self) -> None:
         # Imported late: most commands are over before a bar is wanted.

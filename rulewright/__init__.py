@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 # In a checkout the packages (dsl, interpreter, ...) lie beside this folder; in an installed wheel they lie inside it.
 # Extending the package's path makes `rulewright.dsl` mean the same module in both.
@@ -20,6 +21,20 @@ _PUBLIC = {
     "RunError": "rulewright.interpreter.errors",
 }
 __all__ = ["__version__", *_PUBLIC]
+
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.api import check_paths as check_paths
+    from rulewright.interpreter.api import find_game as find_game
+    from rulewright.interpreter.api import load as load
+    from rulewright.interpreter.api import shipped_games as shipped_games
+    from rulewright.interpreter.errors import IllegalChoice as IllegalChoice
+    from rulewright.interpreter.errors import RulesError as RulesError
+    from rulewright.interpreter.errors import RulewrightError as RulewrightError
+    from rulewright.interpreter.errors import RunError as RunError
+    from rulewright.interpreter.errors import UsageError as UsageError
+    from rulewright.interpreter.game import Game as Game
+    from rulewright.interpreter.state import State as State
 
 
 def __getattr__(name: str) -> object:

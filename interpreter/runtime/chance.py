@@ -125,7 +125,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return
         cards = S.z[zone]
         loose = list(cards[low:high])
-        taken = []
+        taken: list[int] = []
         stream = f"{streams[zone]}/{number}"
         key, script = S.key, S.chance
         while low + len(taken) < count and loose:

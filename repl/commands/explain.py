@@ -25,8 +25,8 @@ def run(args: argparse.Namespace, out: Output) -> int:
     """Explain; give the exit status."""
     known = codes()
     if args.code is None:
-        for code, info in known.items():
-            out.line(("bold", code), f"  {info.title}")
+        for code, listed in known.items():
+            out.line(("bold", code), f"  {listed.title}")
         return 0
     code = args.code.strip().upper()
     info = known.get(code)
