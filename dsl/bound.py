@@ -5,7 +5,8 @@ conditions; pronouns have become variables. Nothing here depends on options or o
 boards and option values are settled when a program is prepared for a match (interpreter/instance.py).
 
 Objects with identity (Var, Member, Kind, Verb, Action, Unit ...) are mutable attrs classes compared by identity
-(``eq=False``), so that the resolver can declare them first and fill them in later. Expressions and statements are frozen.
+(``eq=False``), so that the resolver can declare them first and fill them in later. Expressions and statements are
+frozen.
 """
 
 from __future__ import annotations
@@ -83,9 +84,10 @@ class Member(Named):
     owner: "table", "player", "card", "space", "line", "unit", "object" (a stack object) or "pair".
     sort:
       "state"    changes in play; starts at `start` (an expression without free variables; for a card member it may read
-                 `this_var`); reset to it when `reset` happens (e.g. `until the turn ends`), or when the visit ends for cards
-      "printed"  a card's printed number or word; `start` is its default or formula (`normally its strength`), reads `this_var`
-      "zone"     a place for cards; see `zone`
+                 `this_var`); reset to it when `reset` happens (e.g. `until the turn ends`), or when the visit ends for
+                 cards
+      "printed"  a card's printed number or word; `start` is its default or formula (`normally its strength`), reads
+      `this_var` "zone"     a place for cards; see `zone`
       "derived"  a `define KIND x's NAME`; see `derived`
       "piece"    a piece of the player (or card) that stands on a space of `board`
       "keyword"  a yes/no that a keyword (Keyword) gives
@@ -113,7 +115,8 @@ class Member(Named):
     high: int | None = None
 
 
-# card: name (text) · owner, controller (player) · zone (zone) · position (number from 1) · age (number) · holder (card or
+# card: name (text) · owner, controller (player) · zone (zone) · position (number from 1) · age (number) · holder (card
+# or
 # nothing) · size (number) · kind · card_itself · face (word face_up/face_down)
 # player: seat (number from 1) · left, right (player) · turns (number of turns begun) · name (text) · rank
 # space: row, column (number) · neighbours · index · ring
@@ -196,7 +199,8 @@ class CardDef(Named):
     printed: dict[Member, Expr] = field(factory=dict)
     keywords: list[Keyword] = field(factory=list)
     copies: Expr | None = None  # None: one
-    series: tuple[tuple[Member, Expr | None, Expr | None], ...] = ()  # (attribute, from, to); both None: every word of it
+    # (attribute, from, to); both None: every word of it
+    series: tuple[tuple[Member, Expr | None, Expr | None], ...] = ()
     this_var: Var | None = None
     you_expr: Expr | None = None  # this's controller
     members: list[Member] = field(factory=list)
@@ -249,7 +253,8 @@ class Die(Named):
 
 @define(eq=False, repr=False)
 class Stack(Named):
-    """`stack spells:`. `respond` is the order in which players are asked; then = what happens to the card at the end."""
+    """`stack spells:`. `respond` is the order in which players are asked;
+    then = what happens to the card at the end."""
 
     name: str
     last_in_first_out: bool = True
@@ -265,8 +270,8 @@ class Stack(Named):
 class Derived(Named):
     """`define player p's strength: number` (member) or `define joined(d: direction): yes or no` (function).
 
-    The value: the first of `cases` whose condition holds (None: otherwise), plus the amounts of `addends` whose condition
-    holds. With no cases the addends are added to 0.
+    The value: the first of `cases` whose condition holds (None: otherwise), plus the amounts of `addends` whose
+    condition holds. With no cases the addends are added to 0.
     """
 
     name: str
@@ -302,7 +307,8 @@ class Quantity:
 
 @define(eq=False, repr=False)
 class Verb(Named):
-    """A game's own verb: `to surrender to (victor: player):`. `you` is its subject (None if the body never says you)."""
+    """A game's own verb: `to surrender to (victor: player):`.
+    `you` is its subject (None if the body never says you)."""
 
     name: str
     params: tuple[Param, ...] = ()
@@ -444,7 +450,8 @@ class RegionOf(Expr):
 
 @frozen
 class CardNamed(Expr):
-    """A card by name in quotes. mode "only": the one card with that name; "any": any of them (in `is`, as an argument)."""
+    """A card by name in quotes. mode "only": the one card with that name; "any": any of them (in `is`,
+    as an argument)."""
 
     name: str
     mode: str
@@ -631,7 +638,8 @@ class Base:
 
 @frozen
 class Superlative:
-    """`with the highest X` / `fewest`: keep those whose `key` (reads the group's var) is greatest or least; all that tie."""
+    """`with the highest X` / `fewest`: keep those whose `key` (reads the group's var) is greatest or least;
+    all that tie."""
 
     key: Expr
     highest: bool
@@ -648,7 +656,8 @@ class Order:
 
 @frozen
 class Group(Expr):
-    """A described set; its type is a list type. Adjectives, places and `where` have become `conditions`, all must hold."""
+    """A described set; its type is a list type. Adjectives, places and `where` have become `conditions`,
+    all must hold."""
 
     var: Var
     base: Base
@@ -816,7 +825,8 @@ class ContinueAfter(Stmt):
 class Choose(Stmt):
     """A choice and the rest of its block.
 
-    quantity None: one thing, `var` is it, `body` is what follows and is skipped if there is nothing to choose. Otherwise
+    quantity None: one thing, `var` is it, `body` is what follows and is skipped if there is nothing to choose.
+    Otherwise
     `var` is a list, possibly empty, and `body` goes on. optional: `may choose`; `otherwise` runs when declined or when
     there is nothing. enough: (attribute expression reading group.var, amount): ends as soon as the total reaches it.
     ordering: `arrange`-like answers are orders of all.
@@ -942,8 +952,8 @@ class DoIt(Stmt):
 class Match:
     """How a trigger, restriction or duration recognises one participant of an event.
 
-    Either `value` (that very thing) or a variable with conditions that read it; `kind` restricts cards. `named`: the author
-    gave the variable a name (it may be read in the body).
+    Either `value` (that very thing) or a variable with conditions that read it; `kind` restricts cards. `named`: the
+    author gave the variable a name (it may be read in the body).
     """
 
     var: Var | None
@@ -976,7 +986,8 @@ class EventPattern:
 
 @frozen
 class Standing:
-    """Base of everything that stands in a rule, keyword, kind, card or `until`. `conditions`: its enclosing `while`s."""
+    """Base of everything that stands in a rule, keyword, kind, card or `until`. `conditions`:
+    its enclosing `while`s."""
 
     span: Span = field(eq=False)
     conditions: tuple[Expr, ...]
@@ -994,7 +1005,8 @@ class Trigger(Standing):
 
 @frozen
 class StateRule(Standing):
-    """mode "always" (at checkpoints) or "at_once" (`as soon as`). A condition Exists(binds) binds its variable for the body."""
+    """mode "always" (at checkpoints) or "at_once" (`as soon as`).
+    A condition Exists(binds) binds its variable for the body."""
 
     mode: str
     condition: Expr

@@ -1,7 +1,8 @@
-"""The checked tests of a game: scenarios, invariants, measures and experiments. What the resolver makes and the runners read.
+"""The checked tests of a game: scenarios, invariants, measures and experiments. What the resolver makes and the runners
+read.
 
-Names of a scenario's players have become numbers (the seats), names given to cards (`"Vulne" as grey`) members of the table that
-only this scenario's program has.
+Names of a scenario's players have become numbers (the seats), names given to cards (`"Vulne" as grey`) members of the
+table that only this scenario's program has.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from rulewright.dsl.source import Span
 class Wanted:
     """What somebody chooses or names as an argument, found among the answers when the line is reached.
 
-    sort: "card" (any card called `text`), "word" (`text` is a word of some type, a name of an action or text), "text" (words
-    in quotes that are no card: a label), "none" (nothing, nobody, no card at all), "value" (`value` tells).
+    sort: "card" (any card called `text`), "word" (`text` is a word of some type, a name of an action or text), "text"
+    (words in quotes that are no card: a label), "none" (nothing, nobody, no card at all), "value" (`value` tells).
     """
 
     sort: str
@@ -42,7 +43,8 @@ class Line:
 
 @frozen
 class GivenCard:
-    """A card put somewhere: one called `name`, or the one that `value` gives; `alias` keeps it for the lines that follow."""
+    """A card put somewhere: one called `name`, or the one that `value` gives;
+    `alias` keeps it for the lines that follow."""
 
     name: str | None
     value: bound.Expr | None
@@ -108,8 +110,8 @@ class Make(Line):
 class Move(Line):
     """`Ann plays "Spy" at head`.
 
-    `actions`: the game's own action, or those of that name that cards bring. `args` by parameter name; `targets` answer the
-    questions for targets that come with it.
+    `actions`: the game's own action, or those of that name that cards bring. `args` by parameter name; `targets` answer
+    the questions for targets that come with it.
     """
 
     seat: int
@@ -208,8 +210,8 @@ class ExpectError(Line):
 class Scenario:
     """A scenario with the lines of its situations before its own.
 
-    `program` is the game the scenario is about: with the variants it stands under, the cards it makes up, and a member of the
-    table for each card that it names.
+    `program` is the game the scenario is about: with the variants it stands under, the cards it makes up, and a member
+    of the table for each card that it names.
     """
 
     title: str
@@ -243,7 +245,8 @@ class Counted:
 
 @define(eq=False)
 class Measure:
-    """A number to watch in simulations: a value at the end of a game, or how often something was done (for each run of `per`)."""
+    """A number to watch in simulations: a value at the end of a game,
+    or how often something was done (for each run of `per`)."""
 
     title: str
     value: bound.Expr | None = None
@@ -254,7 +257,8 @@ class Measure:
 
 @frozen
 class Statistic:
-    """A figure of many games. name: "win_share" (of a seat), "measure" (mean of a measure, by title), or one of STATISTICS."""
+    """A figure of many games. name: "win_share" (of a seat), "measure" (mean of a measure, by title),
+    or one of STATISTICS."""
 
     name: str
     seat: int | None
@@ -278,7 +282,8 @@ SHARES = ("win_share", "draw_share", "shared_share", "unfinished_share")
 
 @frozen
 class Claim:
-    """`STATISTIC is between LOW and HIGH`, or an open end where a bound is None; `strict` excludes the bounds themselves."""
+    """`STATISTIC is between LOW and HIGH`, or an open end where a bound is None;
+    `strict` excludes the bounds themselves."""
 
     statistic: Statistic
     low: float | None

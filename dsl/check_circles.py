@@ -48,7 +48,8 @@ def _read_definitions(parts: Any) -> Iterator[tuple[bound.Derived, Span]]:
 
 
 def _modifiers(game: Game) -> None:
-    """An attribute that depends on itself through modifiers is worked out once, oldest modifier first: worth knowing."""
+    """An attribute that depends on itself through modifiers is worked out once, oldest modifier first:
+    worth knowing."""
     reads: dict[bound.Member, set[bound.Member]] = {}
     where: dict[bound.Member, Span] = {}
     for member in game.program.derived_members:

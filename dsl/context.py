@@ -1,4 +1,5 @@
-"""What every part of the resolver shares: the program being built, its symbols, the problems found, what has been used."""
+"""What every part of the resolver shares: the program being built, its symbols, the problems found,
+what has been used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The little English that names need: plurals of nouns, third persons of verbs, articles. Names are snake_case words."""
+"""The little English that names need: plurals of nouns, third persons of verbs, articles.
+Names are snake_case words."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ def with_s(word: str) -> str:
 
 
 def plurals(noun: str) -> tuple[str, ...]:
-    """Give the forms that stand for several: the last part takes the ending (`sky_cards`). A few words are their own."""
+    """Give the forms that stand for several: the last part takes the ending (`sky_cards`).
+    A few words are their own."""
     if noun.endswith("man"):
         return (f"{noun[:-3]}men", with_s(noun))
     if noun.endswith("fe"):
@@ -41,7 +43,8 @@ _PARTICIPLES = {
 
 
 def participles(verb: str) -> tuple[str, ...]:
-    """Give the forms that stand after `is`: destroyed for destroy, drawn for draw; regular ones, and the common others."""
+    """Give the forms that stand after `is`: destroyed for destroy, drawn for draw; regular ones,
+    and the common others."""
     first, underscore, rest = verb.partition("_")
     forms = [f"{first}d" if first.endswith("e") else f"{first}ed"]
     if first.endswith("y") and first[-2:-1] not in ("a", "e", "i", "o", "u", ""):

@@ -1,4 +1,5 @@
-"""The sink for what the resolver and the checks find: each finding once, errors and warnings told apart by their code."""
+"""The sink for what the resolver and the checks find: each finding once,
+errors and warnings told apart by their code."""
 
 from __future__ import annotations
 

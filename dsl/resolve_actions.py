@@ -93,7 +93,8 @@ class Actions:
         self._actions.append(Pending(action, decl, signed))
 
     def sign(self, signature: n.SignatureItem, scope: Scope, you: bound.Var, *, asked: bool) -> Signed:
-        """Give the parameters and the scope in which they are known. `asked`: they are chosen, so they need a domain."""
+        """Give the parameters and the scope in which they are known. `asked`: they are chosen,
+        so they need a domain."""
         inner = scope.child()
         params = []
         prepositions: set[str | None] = set()

@@ -145,7 +145,8 @@ class Phrases:
     def arguments(
         self, found: Found, scope: Scope, *, known: tuple[str, ...] = ()
     ) -> tuple[tuple[str, bound.Expr], ...]:
-        """Match what stands after the verb to its slots. `known`: slots that need not be named here (asked for later)."""
+        """Match what stands after the verb to its slots. `known`:
+        slots that need not be named here (asked for later)."""
         assert found.doing is not None
         slots = self.slots_of(found.doing)
         given: dict[str, bound.Expr] = {}

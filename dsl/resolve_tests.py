@@ -1,7 +1,7 @@
 """The tests of a checked game: scenarios with their situations, invariants, measures, experiments.
 
-Works on a game that is resolved and sound; `check_tests` has noted what names and values mean nothing. What is left to find
-here are mistakes that show only when a script is put together.
+Works on a game that is resolved and sound; `check_tests` has noted what names and values mean nothing. What is left to
+find here are mistakes that show only when a script is put together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What names and pronouns mean at one place of a file: local names, `you`, `this`, `it`, and what is known not to be missing."""
+"""What names and pronouns mean at one place of a file: local names, `you`, `this`, `it`,
+and what is known not to be missing."""
 
 from __future__ import annotations
 
@@ -14,10 +15,11 @@ from rulewright.dsl import bound
 class Scope:
     """A block's view of the names around it. Children see their parent's names; a block's own go when it ends.
 
-    `you`: the player who acts, or None with the reason in `nobody_acts`. `it`: what `it`/`its` stand for, innermost last:
-    each header that introduces unnamed things adds a tuple of them. `their`: the subject of the phrase or choice. `loops`:
-    the variables of the loops and parameters around, innermost last, which `other` is measured by. `facts`: expressions
-    known not to be missing. `chance`: whether a random pick may stand here. `names_free`: labels that a guard may carry.
+    `you`: the player who acts, or None with the reason in `nobody_acts`. `it`: what `it`/`its` stand for, innermost
+    last: each header that introduces unnamed things adds a tuple of them. `their`: the subject of the phrase or choice.
+    `loops`: the variables of the loops and parameters around, innermost last, which `other` is measured by. `facts`:
+    expressions known not to be missing. `chance`: whether a random pick may stand here. `names_free`: labels that a
+    guard may carry.
     """
 
     parent: Scope | None = None

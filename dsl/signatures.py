@@ -1,7 +1,7 @@
 """What a verb or a function takes, as data that the resolver is handed.
 
-The interpreter declares its built-in verbs and functions with these and passes them to the resolver, so that `dsl` never
-imports `interpreter`. A game's own verbs and actions are matched by the same form.
+The interpreter declares its built-in verbs and functions with these and passes them to the resolver, so that `dsl`
+never imports `interpreter`. A game's own verbs and actions are matched by the same form.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ SLOT_CLASSES = (
 
 @frozen
 class Slot:
-    """One argument of a verb: the preposition before it (None: the object, directly after the verb) and what it accepts.
+    """One argument of a verb: the preposition before it (None: the object, directly after the verb) and what it
+    accepts.
 
-    `accepts` lists classes of SLOT_CLASSES: `cards` is a card, a list of cards, a zone or a list of zones (their cards);
-    `end` an end of an ordered zone by name or a word value naming one; `face` face_up or face_down; `unit` the name of a
-    round, turn, phase or verb; `target` a place that can be set (a member or local); `words` literal words.
+    `accepts` lists classes of SLOT_CLASSES: `cards` is a card, a list of cards, a zone or a list of zones (their
+    cards);
+    `end` an end of an ordered zone by name or a word value naming one; `face` face_up or face_down; `unit` the name of
+    a round, turn, phase or verb; `target` a place that can be set (a member or local); `words` literal words.
     """
 
     name: str

@@ -133,7 +133,8 @@ class Symbols:
         self.third[third_person(name)] = name
 
     def learn_card_action(self, name: str, action: bound.Action) -> None:
-        """Let triggers and scenarios name an action that a card brings. A game's own action of that name comes first."""
+        """Let triggers and scenarios name an action that a card brings.
+        A game's own action of that name comes first."""
         if name not in self.program.actions and name not in self.builtins.verbs and name not in self.program.verbs:
             self.card_actions.setdefault(name, action)
             self.learn_verb(name)

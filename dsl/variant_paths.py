@@ -1,4 +1,5 @@
-"""How the parts of a game are addressed by variants: `("card", "Queen")`, `("action", "fly")`, `("define", "player strength")`."""
+"""How the parts of a game are addressed by variants: `("card", "Queen")`, `("action", "fly")`, `("define",
+"player strength")`."""
 
 from __future__ import annotations
 
