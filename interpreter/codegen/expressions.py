@@ -170,7 +170,7 @@ class Expressions(GeneratorBase):
         elif m.owner == "die":
             made = {"face": f"{sc.v}[{self.plus(self.dice_slot, base)}]"}
         elif m.owner == "object":
-            made = {"controller": f"{S}.objects[{base}].controller", "card": f"{S}.objects[{base}].card"}
+            made = {"controller": f"object_part({S}, {base}, 'controller')", "card": f"object_part({S}, {base}, 'card')"}
         else:
             made = {}
         if m.name not in made:

@@ -42,6 +42,11 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def objects_on(S: Any, stack: int) -> tuple[int, ...]:
         return tuple(o.number for o in S.stack if o.stack == stack)
 
+    def object_part(S: Any, number: int, part: str) -> int | None:
+        """The controller or the card of an object; nothing once it has left its stack."""
+        found = object_of(S, number)
+        return None if found is None else getattr(found, part)
+
     def take_off(S: Any, number: int) -> StackObject | None:
         found = object_of(S, number)
         if found is not None:
