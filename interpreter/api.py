@@ -9,12 +9,16 @@ from importlib.resources import files as resource_files
 from pathlib import Path
 from typing import Any
 
+import attrs
+
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.loading import CheckResult
 from rulewright.dsl.loading import check_paths as check_with
 from rulewright.dsl.loading import load_program
 from rulewright.interpreter.builtins import BUILTINS
 from rulewright.interpreter.errors import RulesError, UsageError
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.probe import probe
 
 
 def shipped_games() -> dict[str, Path]:
@@ -60,5 +64,11 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
 
 
 def check_paths(paths: Iterable[str | os.PathLike[str]]) -> CheckResult:
-    """Check files and folders; every diagnostic, with the sources that the renderer needs."""
-    return check_with([Path(p) for p in paths], BUILTINS)
+    """Check files and folders; every diagnostic, with the sources that the renderer needs.
+
+    Games without errors are also prepared for play, and their set-up is run once.
+    """
+    result = check_with([Path(p) for p in paths], BUILTINS)
+    more = dict.fromkeys(d for loaded in result.loaded for d in probe(loaded))
+    found = tuple(sorted(dict.fromkeys((*result.diagnostics, *more)), key=Diagnostic.sort_key))
+    return attrs.evolve(result, diagnostics=found)

@@ -1,0 +1,85 @@
+"""The codes E490 to E499 and W590 to W599: what preparing a game for play finds; R601 to R699: what goes wrong in a match."""
+
+from __future__ import annotations
+
+from rulewright.dsl.diagnostics import CodeInfo
+
+CODES: dict[str, CodeInfo] = {
+    "E490": CodeInfo(
+        "a construct that this version cannot play",
+        "The rules are read and checked, but the engine has no way to carry this out yet. It is refused here rather than left out in"
+        " silence.",
+        "assign a foe to each character c of you in play:\n    another player q, or nobody",
+        "each character c of you in play:\n    you may choose another player q: set c's foe to q",
+    ),
+    "E491": CodeInfo(
+        "a game that cannot be set up",
+        "Cards, boards and zones are laid out for each number of players and the options' usual values. The message says what is"
+        " impossible, and for how many players.",
+        "grid: 0 by 3 squares",
+        "grid: 3 by 3 squares",
+    ),
+    "E492": CodeInfo(
+        "set-up that fails",
+        "Set-up was run once for each number of players, and the rules asked for something impossible.",
+        "setup:\n    let first be the player p where p's hand is empty",
+        "setup:\n    let first be a random player",
+    ),
+    "W590": CodeInfo(
+        "a game that is over before it begins",
+        "Set-up was run once, and the game ended before anybody had anything to decide. Ends and state rules sleep during set-up and"
+        " are read when it is done.",
+        "rule emptied:\n    always when there is a player p where p's hand is empty: p wins",
+        "setup:\n    everyone draws 5",
+    ),
+    "R602": CodeInfo(
+        "division by zero", "A division's second number was 0.", "let share be count of cards in deck / count of thieves rounded down",
+        "if count of thieves > 0:\n    let share be count of cards in deck / count of thieves rounded down",
+    ),
+    "R603": CodeInfo(
+        "`the` found none, or several", "`the G` means exactly one thing. Use `the first G`, `a random G`, or ask with `choose`.",
+        "let winner be the player p with the highest p's score",
+        "let best be all players p with the highest p's score",
+    ),
+    "R604": CodeInfo(
+        "the highest or lowest of nothing", "There was nothing of which to take the highest or the lowest.",
+        "let top be highest c's rank over each card c in p's hand",
+        "if p's hand is not empty:\n    let top be highest c's rank over each card c in p's hand",
+    ),
+    "R605": CodeInfo(
+        "a space that is not on the board", "The numbers name a space outside the board.", "move p's pawn to field(0, 1)",
+        "move p's pawn to field(1, 1)",
+    ),
+    "R606": CodeInfo(
+        "cards on a card that leaves play", "A zone on a card must say where its cards go when the card leaves play.",
+        "relics: public zone, in play", "relics: public zone, in play, emptied into its owner's discard",
+    ),
+    "R607": CodeInfo(
+        "a card that is not in this match", "A card was named of which this match has none.", 'move "Joker" to box',
+        'if count of players > 4: move "Joker" to box',
+    ),
+    "R610": CodeInfo(
+        "a scripted draw that cannot be", "A scenario gave a draw, but the pile holds no such card.", 'given the next draw is "Ace"',
+        'given deck is "Ace", "King"',
+    ),
+    "R611": CodeInfo(
+        "a possessive of nothing", "Something that may be missing was missing when its part was asked for.",
+        "set time to leader's choice", "if leader is a player p: set time to p's choice",
+    ),
+    "R620": CodeInfo(
+        "too many made cards", "Only so many cards of one name can be made and be in play at once.", 'create 500 "Goblin" into p\'s table',
+        'create 5 "Goblin" into p\'s table',
+    ),
+    "R630": CodeInfo(
+        "rules that go round in a circle", "Verbs, triggers or values call each other without end.",
+        "to grow:\n    grow", "to grow:\n    add 1 to size",
+    ),
+    "R640": CodeInfo(
+        "the end of something that is not running", "`end NAME` was reached while NAME was not going on.", "end fight",
+        "if fighting: end fight",
+    ),
+    "R650": CodeInfo(
+        "something impossible in the middle of the game", "The rules asked for something that cannot be done with what was there.",
+        "move the top card", "if deck is not empty: move the first card in deck to discard",
+    ),
+}
