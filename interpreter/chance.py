@@ -104,8 +104,13 @@ def branches(state: State, answer: Any, counter: list[int] | None = None) -> Ite
 def roots(game: Game, players: int, counter: list[int] | None = None) -> Iterator[tuple[Fraction, State]]:
     """Every way set-up can fall: (probability, state at the first decision or the end)."""
 
+    from rulewright.interpreter.records import is_open
+
+    # What players see is told by the log; where there are no secrets the answers tell it as well, and faster.
+    traced = not is_open(game.compiled(players))
+
     def attempt(outcomes: tuple[int, ...]) -> State:
-        return game.start(players=players, seed=0, chance=Script(outcomes))
+        return game.start(players=players, seed=0, chance=Script(outcomes), traced=traced)
 
     yield from _walk(attempt, counter)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -85,16 +86,28 @@ class Game:
         made._analysis = self._analysis
         return made
 
-    def compiled(self, players: int, traced: bool = False, playout: bool = False) -> Compiled:
+    def compiled(self, players: int, traced: bool = False, playout: bool = False, askable: bool = False) -> Compiled:
         """The generated code for so many players; UsageError if that many cannot play."""
         self.check_players(players)
-        key = (players, "playout" if playout else "traced" if traced else "fast")
+        key = (players, "askable" if askable else "playout" if playout else "traced" if traced else "fast")
         if key not in self._compiled:
             if self._analysis is None:
                 self._analysis = Analysis(self.program)
             instance = settle(self.program, players, self.option_values)
-            self._compiled[key] = compile_instance(instance, self._analysis, traced, self.hash, None, playout)
+            made = compile_instance(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
+            made.again = partial(self.start_again, players)
+            self._compiled[key] = made
         return self._compiled[key]
+
+    def start_again(self, players: int, form: str, seed: int, names: Sequence[str], limits: Limits) -> State:
+        """The beginning of a match in its "traced" or "askable" form, to be played again; forced decisions are asked too."""
+        compiled = self.compiled(players, traced=True, askable=form == "askable")
+        state = self.blank(compiled, seed, names, None, limits)
+        state.auto = False
+        state.log_entries = ()
+        state.frames.append((compiled.namespace["r_main"], 0, *compiled.namespace["L_main"]))
+        state.run()
+        return state
 
     def check_players(self, players: int) -> None:
         if not self.min_players <= players <= self.max_players:

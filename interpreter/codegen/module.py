@@ -16,6 +16,7 @@ from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
+from rulewright.interpreter.codegen.measures import tallied, write_measures
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
@@ -67,12 +68,14 @@ class Compiled:
     card_key: dict[b.Member, int]
     units: list[b.Unit]
     joint_forced: bool = True
+    n_tallied: int = 0  # counters that measures read
     alike: bool = True
     chain: list[tuple[str, int, str | None, Any]] = field(factory=list)  # scenario form: the way down to a turn
     turn_function: str | None = None
     locals_of: dict[str, list[str]] = field(factory=dict)
     getters: dict[b.Member, str] = field(factory=dict)
     sorts: Sorts | None = None  # which parts of a state hold cards
+    again: Callable[..., Any] | None = None  # starts the match of a state once more (Game.start_again)
     kept: dict[str, Any] = field(factory=dict)  # facts about the program that are worked out when they are first needed
 
     def asks_cards(self, q: int) -> bool:
@@ -109,6 +112,7 @@ class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Ve
         self.marks_questions = self.scenario or askable
         self.extras = extras
         self.questions = []
+        self.tallied = tallied(self.program)
         self.action_list: list[b.Action] = []
         self.resolved_actions: list[b.Action] = []
         self.unit_list: list[b.Unit] = []
@@ -134,6 +138,8 @@ class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Ve
         number = self.cover(name)
         if self.traced:
             proc.emit(f"S.note(('cover', {number}))")
+        if name in self.tallied:
+            proc.emit(f"S.tally[{self.tallied[name]}] += 1")
 
     def alike_possible(self, of: Any) -> bool:
         return type(of).__name__ == "CardType" and self.alike_cards
@@ -211,6 +217,7 @@ class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Ve
             self.add_extras(self.extras.values, self.extras.bodies)
         self.run_pending()
         write_bots(self)
+        write_measures(self)
         self._capacities()
         self.run_pending()
         lines = ["# Generated from the rules; one function a block. Do not edit.", *self.functions_text]
@@ -348,6 +355,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         chain=generator.entry_chain() if extras is not None else [],
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
         if extras is not None else None,
+        n_tallied=len(generator.tallied),
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
         sorts=sorts_of(generator),
         getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()})
