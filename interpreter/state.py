@@ -38,7 +38,7 @@ class State:
         "down", "eff", "extra", "fallen", "first", "frames", "g", "goto", "hi", "hist", "inside", "joint", "key", "know", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
         "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs",
-        "running", "seed", "seen", "stack", "steps", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
+        "running", "seed", "seen", "stack", "steps", "tally", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
     )
 
     def __init__(self, compiled: Compiled, seed: int, names: Sequence[str], chance: Any, limits: Limits) -> None:
@@ -106,6 +106,7 @@ class State:
         self.rngs: Any = None
         self.result: Any = None
         self.log_entries: Any = None
+        self.tally: Any = [0] * compiled.n_tallied if compiled.n_tallied else None
         self.know: Any = None  # what players know, as far as it was worked out (records.py); no part of the position
         self.again: int | None = None
         self.goto: str | None = None
@@ -183,6 +184,7 @@ class State:
         new.rngs = None
         new.result = self.result
         new.log_entries = self.log_entries
+        new.tally = self.tally[:] if self.tally is not None else None
         new.know = self.know
         new.again = self.again
         new.goto = self.goto
