@@ -15,6 +15,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.includes import Files
 from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.resolve_more import Resolved
+from rulewright.dsl.resolve_tests import bind_measures
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.source import Source
@@ -70,6 +71,8 @@ def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | 
     found += [one for one in result.diagnostics if not (unread and one.severity == "warning")]
     program = None if any(d.severity == "error" for d in found) else result.program
     resolved = None if program is None else result.resolved
+    if resolved is not None and program is not None:
+        program.tests = bind_measures(resolved.game, (decl for tree in trees for decl in tree.decls))
     return LoadResult(program, _sorted(found), files.sources, trees, resolved)
 
 

@@ -38,6 +38,19 @@ def bind_tests(game: Game, decls: Iterable[n.Decl], under: Under) -> tuple[Tests
         game.problems = before
 
 
+def bind_measures(game: Game, decls: Iterable[n.Decl]) -> Tests:
+    """Give the measures alone, which the game is compiled with. What is wrong with them has been noted before."""
+    before, game.problems = game.problems, Problems()
+    try:
+        binder = _Binder(game, (), lambda titles: None)
+        for decl in decls:
+            if isinstance(decl, n.MeasureDecl):
+                binder._measure(decl)
+        return binder.tests
+    finally:
+        game.problems = before
+
+
 class _Binder:
     def __init__(self, game: Game, decls: tuple[n.Decl, ...], under: Under) -> None:
         self.game = game
@@ -112,6 +125,7 @@ class _Binder:
                 tuple(player.text for player in players),
                 program,
                 tuple(lines),
+                len(script.aliases),
                 dict(script.options),
                 any(part.any_draw for part in chain),
                 tuple(title.text for title in titles),

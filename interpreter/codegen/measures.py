@@ -1,4 +1,4 @@
-"""The measures of a game in its generated module: counters where something is counted, functions where a value is read."""
+"""The measures of a game in its generated module: counters where things are counted, functions where values are read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def tallied(program: b.Program) -> dict[str, int]:
-    """For each thing that a measure counts or is counted over, by its name in a state's coverage: its place in the tally."""
+    """For each thing that measures count or count over, by its name in a state's coverage: its place in the tally."""
     found: dict[str, int] = {}
     for measure in measures(program):
         for part in (measure.counted, measure.per):
