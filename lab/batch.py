@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from rulewright.interpreter.measures import measures_of
 from rulewright.lab.counting import Counts, Moments
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Result:
     def of(cls, state: State, index: int, options: int, most_options: int) -> Result:
         """Give the result of a game that is over, or that was cut off by the limit of the run."""
         outcome = state.outcome
-        measures = tuple(sorted(getattr(state, "measures", {}).items()))
+        measures = tuple(measures_of(state).items())
         return cls(
             index,
             state.seed,

@@ -22,7 +22,12 @@ def add_game_words(parser: argparse.ArgumentParser, *, players: bool = True, see
     """Add GAME, --with, --set and, where wanted, --players and --seed."""
     parser.add_argument("game", metavar="GAME", help="a .rules file, or the name of a game that ships")
     parser.add_argument(
-        "--with", dest="variants", metavar="FILE", action="append", default=[], help="apply a variant (repeatable)"
+        "--with",
+        dest="variants",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="apply a variant, a file or a title in the game's own (repeatable)",
     )
     parser.add_argument(
         "--set", dest="settings", metavar="OPTION=VALUE", action="append", default=[], help="set an option (repeatable)"
@@ -51,7 +56,7 @@ class GameSource:
     """Where a game comes from; `load` gives it anew in any process."""
 
     path: Path
-    variants: tuple[Path, ...]
+    variants: tuple[str, ...]
     settings: tuple[tuple[str, str], ...]
 
     @classmethod
@@ -64,15 +69,14 @@ class GameSource:
         """Give the source of a game by its words."""
         path = find_game(game)
         for variant in variants:
-            if not Path(variant).is_file():
+            # What is no path may be the title of a variant in the game's own files.
+            if not Path(variant).is_file() and (variant.endswith(".rules") or len(Path(variant).parts) > 1):
                 raise UsageProblem(f"there is no file '{variant}' (--with)")
-        return cls(path, tuple(Path(variant) for variant in variants), tuple(read_settings(settings).items()))
+        return cls(path, tuple(variants), tuple(read_settings(settings).items()))
 
     def loader(self) -> Callable[[], Game]:
         """Give a function that loads the game and can be sent to another process."""
-        return partial(
-            rulewright.load, str(self.path), variants=[str(v) for v in self.variants], options=dict(self.settings)
-        )
+        return partial(rulewright.load, str(self.path), variants=self.variants, options=dict(self.settings))
 
     def load(self) -> Game:
         """Load the game. Errors of the rules are raised as they are; an unknown option is wrong usage."""

@@ -111,6 +111,10 @@ class State:
     most_options: int = 0
 
     @property
+    def g(self) -> Any:
+        return SimpleNamespace(program=SimpleNamespace(tests=None), ranking=None)
+
+    @property
     def names(self) -> list[str]:
         return ["Ann", "Bob", "Cal", "Dee"][: self.players]
 
@@ -224,7 +228,7 @@ class Game:
     hash: str = "abc"
     options: dict[str, Any] = field(factory=dict)
     deal: list[list[int]] | None = None
-    program: Any = field(factory=lambda: SimpleNamespace(bots={}))
+    program: Any = field(factory=lambda: SimpleNamespace(bots={}, tests=None))
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
         players = players or 2

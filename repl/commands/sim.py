@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import IO, Any
 
+from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.batch import Batch
 from rulewright.lab.bots import check_bot
 from rulewright.lab.report import csv_header, csv_row, document, lines
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     simulation = Simulation.of(plan)
     _play(simulation, game, args)
     if args.json:
-        out.document(document(simulation, game, [str(path) for path in source.variants]))
+        out.document(document(simulation, game, list(source.variants)))
     else:
         for line in lines(simulation, game):
             out.line(line)
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
 
 
 def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
-    measures = list(getattr(game, "measures", ()))
+    measures = measure_titles(game)
     file: IO[str] | None = None
     if args.csv is not None:
         file = open(args.csv, "w", encoding="utf-8", newline="")  # noqa: SIM115 - closed below, also when interrupted

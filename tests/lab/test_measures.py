@@ -1,0 +1,63 @@
+"""Measures of a game, counted in every form of the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.measures import measure_titles
+from rulewright.lab.report import document
+from rulewright.lab.simulate import Plan, Simulation
+
+RULES = """\
+game "Steps" for 2 players
+
+the table has:
+    far: number, starts 0
+
+play:
+    repeat 3 times: march
+
+round march:
+    each player p clockwise from first_player: p chooses one of step, rest
+
+action step:
+    do: stride
+
+action rest:
+    \"\"\"Nothing.\"\"\"
+
+to stride: add 1 to far
+
+ranking of player p: far, highest first
+
+measure "how far": far
+measure "steps": count of steps
+measure "strides": count of strides
+measure "steps in a march": count of steps over each march
+measure "rounds": count of marches
+"""
+
+
+@pytest.mark.parametrize("limit", [None, 1000])
+def test_measures_add_up(tmp_path: Path, limit: int | None) -> None:
+    path = tmp_path / "steps.rules"
+    path.write_text(RULES)
+    game = rulewright.load(path)
+    titles = ["how far", "steps", "strides", "steps in a march", "rounds"]
+    assert measure_titles(game) == titles
+    plan = Plan(lambda: game, 2, ("random", "random"), 5, 200, limit, rows=True)
+    simulation = Simulation.of(plan)
+    rows = []
+    simulation.play(game, 1, lambda batch, _: rows.extend(batch.rows or ()))
+    for row in rows:
+        found = dict(row.measures)
+        assert list(found) == titles
+        assert found["how far"] == found["steps"] == found["strides"] == found["steps in a march"] * 3
+        assert found["rounds"] == 3
+    assert len({row.measures for row in rows}) > 3
+    measures = document(simulation, game, [])["measures"]
+    assert measures["how far"]["n"] == 200
+    assert measures["how far"]["mean"] == pytest.approx(3, abs=0.3)
