@@ -1,4 +1,4 @@
-"""The measures of a game in its generated module: counters where things are counted, functions where values are read."""
+"""The measures of a game in its generated module: counters where things are counted, functions for values."""
 
 from __future__ import annotations
 

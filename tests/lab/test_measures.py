@@ -31,7 +31,8 @@ action rest:
 
 to stride: add 1 to far
 
-ranking of player p: far, highest first
+ranking of player p:
+    far, highest first
 
 measure "how far": far
 measure "steps": count of steps
