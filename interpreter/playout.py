@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.decisions import SetAnswers, order_answers
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
+from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.runtime.players import TURN_UNIT
 
 if TYPE_CHECKING:
@@ -25,8 +26,10 @@ def pick(state: State) -> None:
         n = len(opts)
         if n == 1:
             state.n_forced += 1
+            state.forced_run += 1
             state.ans = opts[0]
         else:
+            state.forced_run = 0
             state.ans = opts[int(state.rngs[state.player]() * n)]
             if n > state.most_options:
                 state.most_options = n
@@ -35,13 +38,17 @@ def pick(state: State) -> None:
         n = len(answers)
         if n == 1:
             state.n_forced += 1
+            state.forced_run += 1
             state.ans = answers[0]
         else:
+            state.forced_run = 0
             state.ans = answers[int(state.rngs[state.player]() * n)]
             state.most_options = max(n, state.most_options)
     state.n_options_seen += n
     state.steps = 0
     count = state.n_decisions = state.n_decisions + 1
+    if state.forced_run >= 1000:
+        state.watch_forced()
     if not count & 63:
         state.check_decisions()
 
@@ -67,6 +74,10 @@ def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
         state.result = (reached.kind, (), reached.what)
     except RecursionError:
         raise RunError("R630", "these rules go round in a circle without end", None) from None
+    except RunError as fault:
+        raise as_run_error(state.g, fault) from None
+    except FAULTS as fault:
+        raise as_run_error(state.g, fault) from fault
     state.player = None
     state.opts = []
     if state.result is None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.interpreter import chance as chance_module
 from rulewright.interpreter.decisions import Decision, Option, SetAnswers, decision_of, order_answers
 from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
+from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
 from rulewright.interpreter.outcome import Outcome, outcome_of
 
@@ -35,7 +36,7 @@ class State:
 
     __slots__ = (
         "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
-        "down", "eff", "extra", "fallen", "first", "frames", "g", "goto", "hi", "hist", "inside", "joint", "key", "know", "last_fallen",
+        "down", "eff", "extra", "fallen", "first", "forced_run", "frames", "g", "goto", "hi", "hist", "idle_turns", "inside", "joint", "key", "know", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
         "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs",
         "running", "seed", "seen", "stack", "steps", "tally", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
@@ -102,7 +103,8 @@ class State:
         self.auto = True
         self.hist: Any = None
         self.n_decisions = self.n_forced = self.n_turns = self.turn_start = 0
-        self.n_options_seen = self.most_options = 0
+        self.n_options_seen = self.most_options = self.forced_run = 0
+        self.idle_turns = 0
         self.rngs: Any = None
         self.result: Any = None
         self.log_entries: Any = None
@@ -179,6 +181,8 @@ class State:
         new.n_forced = self.n_forced
         new.n_turns = self.n_turns
         new.turn_start = self.turn_start
+        new.forced_run = self.forced_run
+        new.idle_turns = self.idle_turns
         new.n_options_seen = self.n_options_seen
         new.most_options = self.most_options
         new.rngs = None
@@ -192,7 +196,11 @@ class State:
 
     def position(self) -> tuple[Any, ...]:
         """What makes two positions the same: everything but record, log, chance counters, step and turn numbers."""
-        return (tuple(self.z), tuple(self.v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
+        v = self.v
+        if not self.g.turns_read:
+            slot = self.g.turns_slot
+            v = v[:slot] + v[slot + self.g.players:]
+        return (tuple(self.z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
                 *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION))
 
@@ -242,30 +250,36 @@ class State:
                         continue
                     return
                 rounds += 1
-                if rounds >= 1000:
-                    self.steps += 1
-                    self._watch_steps()
+                if not rounds & 1023:
+                    self._watch_steps(rounds)
         except LimitReached as reached:
             self.result = (reached.kind, (), reached.what)
         except RecursionError:
             raise RunError("R630", "these rules go round in a circle without end", None) from None
+        except RunError as fault:
+            raise as_run_error(self.g, fault) from None
+        except FAULTS as fault:
+            raise as_run_error(self.g, fault) from fault
         frames.clear()
         self.player = None
         self.opts = []
         if self.result is None:
             self.end_by_ranking()
 
-    def _watch_steps(self) -> None:
-        """Limits of semantics 30; the same state at the same place again proves that the game never ends."""
-        if self.steps > self.limits.steps:
+    def _watch_steps(self, rounds: int) -> None:
+        """The limits on steps and nesting, looked at now and then."""
+        if len(self.frames) > 1000:
+            raise RunError("R630", "these rules go round in a circle without end", None)
+        if rounds > self.limits.steps:
             raise LimitReached("limit", f"{self.limits.steps} steps for one answer")
-        mark = self.mark
-        if self.steps & 7:
-            return
-        here = (self.n_decisions, self._frames_key(), self.position())
-        if mark == here:
+
+    def watch_forced(self) -> None:
+        """After many forced decisions in a row: the same position at the same question again proves that nothing ever changes."""
+        here = (self.q, self.player, self.n_decisions - self.n_forced, tuple(sorted(self.rc.items())), self.position())
+        if self.mark == here:
             raise LimitReached("endless", "the same position came again with nothing to decide in between")
-        if mark is None or self.steps & (self.steps - 1) == 0:
+        count = self.forced_run
+        if count & (count - 1) == 0 or self.mark is None:
             self.mark = here
 
     def _forced(self) -> bool:
@@ -287,6 +301,9 @@ class State:
             self.hist = (self.hist, tuple(opts.index(x) for x in self.ans))
         self.n_forced += 1
         self.n_decisions += 1
+        self.forced_run += 1
+        if self.forced_run >= 1000:
+            self.watch_forced()
         if not self.n_decisions & 63:
             self.check_decisions()
         if self.log_entries is not None:

@@ -41,6 +41,7 @@ class GeneratorBase:
         self.start_values: list[Any] = []
         self._card_keys: dict[b.Member, int] = {}
         self.coverage_names: list[str] = []
+        self.builtin_reads: set[str] = set()
         self._lay_out_state()
 
     if TYPE_CHECKING:

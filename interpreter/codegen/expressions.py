@@ -154,6 +154,7 @@ class Expressions(GeneratorBase):
 
     def _builtin_member(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:
         S = sc.S
+        self.builtin_reads.add(m.name)
         kind = bare(base_type)
         if isinstance(kind, PlayerType):
             made = {"seat": f"({base} + 1)", "left": f"left_of({S}, {base})", "right": f"right_of({S}, {base})",

@@ -104,6 +104,7 @@ class Legality(GeneratorBase):
         # A comprehension begins with `for`: guards that read no parameter are tested before it.
         while clauses and clauses[0].startswith("if "):
             proc.emit(f"if not ({clauses.pop(0)[3:]}): return {'False' if only_any else '[]'}")
+        proc.emit(f"#@{self.span_id(action.span)}")
         values = ", ".join([str(self.action_number(action)), *arguments])
         if not clauses:
             proc.emit(f"return {True if only_any else f'[({values},)]'}")

@@ -67,6 +67,10 @@ class Compiled:
     slots: dict[b.Member, int]
     card_key: dict[b.Member, int]
     units: list[b.Unit]
+    spans: list[Any] = field(factory=list)
+    file_name: str = ""
+    turns_read: bool = False  # whether the rules read how many turns a player has had
+    turns_slot: int = 0
     joint_forced: bool = True
     n_tallied: int = 0  # counters that measures read
     alike: bool = True
@@ -351,7 +355,8 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         coverage_names=generator.coverage_names, text_names=_text_names(analysis), stack_names=frozenset(program.stacks),
         objects_stay=[s.objects_stay for s in program.stacks.values()], slots=generator.slots,
         card_key=generator._card_keys, units=generator.unit_list,
-        alike=generator.alike_cards,
+        alike=generator.alike_cards, spans=generator.spans, file_name=f"<rules of {program.name}>",
+        turns_read="turns" in generator.builtin_reads, turns_slot=generator.turns_slot,
         chain=generator.entry_chain() if extras is not None else [],
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
         if extras is not None else None,

@@ -230,6 +230,7 @@ class StandingText(GeneratorBase):
 
     def _make_function(self, key: str, f: b.Derived) -> None:
         proc = self.new_proc(key, [self.name_of(p) for p in f.params], False)
+        proc.emit(f"#@{self.span_id(f.span)}")
         sc = Scope(proc)
         sc.names.update({p: self.name_of(p) for p in f.params})
         self._derived_value(f, proc, sc)
@@ -263,6 +264,7 @@ class StandingText(GeneratorBase):
     def _make_getter(self, key: str, m: b.Member) -> None:
         params = ["x"] if m.owner in ("card", "player", "space") or (m.derived is not None and m.derived.params) else []
         proc = self.new_proc(key, params, False)
+        proc.emit(f"#@{self.span_id(m.span)}")
         sc = Scope(proc)
         if m.derived is not None:
             sc.names.update({p: "x" for p in m.derived.params})

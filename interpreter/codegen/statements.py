@@ -22,6 +22,9 @@ else:
 
 Loops = list[Any]
 
+# How a statement that cannot be played is called in words.
+_CONSTRUCTS = {"AssignKeys": "`assign`", "Visits": "`visits`"}
+
 
 class Statements(GeneratorBase):
     """See the top of the file."""
@@ -37,7 +40,9 @@ class Statements(GeneratorBase):
     def stmt(self, stmt: b.Stmt, sc: Scope, loops: Loops) -> None:
         method: Any = getattr(self, "_stmt_" + type(stmt).__name__, None)
         if method is None:
-            raise self.unsupported(type(stmt).__name__, stmt.span)
+            raise self.unsupported(_CONSTRUCTS.get(type(stmt).__name__, type(stmt).__name__), stmt.span)
+        if sc.proc is not None:
+            sc.proc.emit(f"#@{self.span_id(stmt.span)}")
         method(stmt, sc, loops)
 
     @staticmethod

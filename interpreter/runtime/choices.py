@@ -64,7 +64,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if S.steps > S.limits.steps:
             raise LimitReached("limit", f"{S.limits.steps} steps for one answer")
         if names is not None:
-            mark = (S.n_decisions, where, names, S.position())
+            mark = (S.n_decisions, where, names, tuple(sorted(S.rc.items())), S.position())
             if S.mark == mark:
                 raise LimitReached("endless", "the same position came again with nothing to decide in between")
             if S.steps & (S.steps - 1) == 0 or S.mark is None:

@@ -109,6 +109,17 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def turn_tick(S: Any) -> None:
         if S.n_turns >= S.limits.turns:
             raise LimitReached("limit", f"{S.limits.turns} turns")
+        if S.turn_start == S.n_decisions:
+            # Turns in which nobody decides anything: the same position again proves that it goes on for ever.
+            S.idle_turns += 1
+            if S.idle_turns >= 1000:
+                here = ("turn", tuple(sorted(S.rc.items())), S.position())
+                if S.mark == here:
+                    raise LimitReached("endless", "the same position came again with nothing to decide in between")
+                if S.idle_turns & (S.idle_turns - 1) == 0 or S.mark is None:
+                    S.mark = here
+        else:
+            S.idle_turns = 0
         S.turn_start = S.n_decisions
 
     def wins(S: Any, players: Sequence[int]) -> None:
