@@ -218,6 +218,7 @@ class Scenario:
     players: tuple[str, ...]
     program: bound.Program
     lines: tuple[Line, ...] = ()
+    names: int = 0  # how many of the table's members, the last ones, are names of cards
     options: dict[str, Any] = field(factory=dict)  # name -> value at run time
     any_draw: bool = False
     variants: tuple[str, ...] = ()

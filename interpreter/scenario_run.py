@@ -1,0 +1,488 @@
+"""Playing a scenario: its lines in order, each answer where it belongs, and nothing that the script does not say.
+
+The engine answers no question by itself here: every question, forced or not, is seen, so that a line may answer a forced one and
+must then be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rulewright.dsl import bound as b
+from rulewright.dsl import bound_tests as t
+from rulewright.interpreter.chance import derive_seed, seed_key
+from rulewright.interpreter.errors import IllegalChoice, RunError, UsageError
+from rulewright.interpreter.scenario_chance import NotScripted, ScriptedChance
+from rulewright.interpreter.scenario_expect import Expectations
+from rulewright.interpreter.scenario_given import NotPossible, Table
+from rulewright.interpreter.scenario_match import ASKS_ACTION, Matcher
+from rulewright.interpreter.scenario_program import Prepared
+from rulewright.interpreter.scenario_words import Failure, action_said, asked, chance_said, not_scripted, offered
+from rulewright.interpreter.state import State
+
+_GIVEN = (t.GivenCards, t.GivenValue, t.GivenPlace, t.GivenRolls)
+_DONE = (t.Move, t.Answer, t.Decline, t.Pass, t.AssignedKey)
+_MOST_FORCED = 2_000
+
+
+class Runner:
+    """One run of a scenario; `run` raises Failure where it fails."""
+
+    def __init__(self, scenario: t.Scenario, prepared: Prepared) -> None:
+        self.scenario = scenario
+        self.prepared = prepared
+        seed = derive_seed(0, scenario.title)
+        chance = ScriptedChance(seed_key(seed), scenario.any_draw)
+        self.chance = chance
+        self.state = prepared.game.begin_scenario(prepared.compiled, scenario.players, seed, chance)
+        self.state.auto = False
+        self.table = Table(self.state, lambda e: prepared.value(self.state, e))
+        self.matcher = Matcher(prepared.value)
+        self.expectations = Expectations(self)
+        self.at = 0
+        self.started = False  # whether the game goes on from where it was entered
+        self.passed: list[State] = []  # states at forced questions since the last line that did something
+        self.targets: list[tuple[t.Move, int, t.Wanted]] = []  # answers for targets still to be asked for
+        program = scenario.program
+        actions = [*program.actions.values(), *(a for card in program.cards for a in card.actions)]
+        self.target_spans = {id(x.span) for a in actions for x in a.targets}
+        self.target_spans |= {id(x.span) for card in program.cards for x in card.targets}
+
+    # ------------------------------------------------------------ the lines
+
+    def run(self) -> None:
+        """Go through all lines."""
+        lines = self.scenario.lines
+        self._begin()
+        while self.at < len(lines):
+            line = lines[self.at]
+            if isinstance(line, t.ExpectError):
+                raise Failure(line.span, "the line before it was not refused")
+            following = lines[self.at + 1] if self.at + 1 < len(lines) else None
+            if isinstance(following, t.ExpectError):
+                self._refused(line, following)
+                self.at += 2
+                continue
+            self._line(line)
+            self.at += 1
+        last = lines[-1].span if lines else self.scenario.span
+        self.at = len(lines)
+        self.guarded(last, self.settle)
+        self._all_used()
+
+    def _line(self, line: t.Line) -> None:
+        self.guarded(line.span, lambda: self._do(line))
+
+    def guarded(self, span: Any, do: Callable[[], None]) -> None:
+        """Do something; what goes wrong in the rules or by chance becomes the failure of the line."""
+        try:
+            do()
+        except RunError as problem:
+            where = "" if problem.span is None else f" ({problem.span.source.name}:{problem.span.line})"
+            raise Failure(span, f"the rules break here: {problem.message}{where}") from None
+        except NotScripted as problem:
+            raise Failure(span, *chance_said(self.state, problem)) from None
+        except (NotPossible, UsageError, IllegalChoice) as problem:
+            raise Failure(span, str(problem)) from None
+
+    def _refused(self, line: t.Line, expected: t.ExpectError) -> None:
+        kept = self._copy()
+        try:
+            self._line(line)
+            self.guarded(line.span, self.settle)
+        except Failure as problem:
+            said = " ".join(problem.lines)
+            if expected.text.casefold() not in said.casefold():
+                raise Failure(
+                    expected.span, "the line before it is refused, but the message is another:", *problem.lines
+                ) from None
+            self._restore(kept)
+            return
+        raise Failure(expected.span, f'the line before it should be refused with "{expected.text}", but it is done')
+
+    def _copy(self) -> tuple[Any, ...]:
+        state = self.state.fork()
+        state.chance = self.chance.copy()
+        return state, self.started, list(self.passed), list(self.targets), dict(self.table.placed)
+
+    def _restore(self, kept: tuple[Any, ...]) -> None:
+        self.state, self.started, self.passed, self.targets, self.table.placed = kept
+        self.table.state = self.state
+        self.chance = self.state.chance
+
+    def _do(self, line: t.Line) -> None:
+        match line:
+            case t.GivenTurn():
+                pass  # entered with the first givens
+            case t.GivenCards() | t.GivenValue() | t.GivenPlace() | t.GivenRolls():
+                self._give(line)
+                if self.state.player is not None:
+                    self._pass_on()
+                    self.state.reask()
+            case t.Make():
+                self.state.perform(self.prepared.bodies[id(line)])
+                self.passed.clear()
+                self.check_invariants()
+            case t.Move():
+                self._move(line)
+            case t.Answer():
+                self._until(line, lambda: self._answer(line))
+            case t.Decline():
+                self._until(line, self._decline)
+            case t.AssignedKey():
+                self._until(line, lambda: self._assign(line))
+            case t.Pass(seat=None):
+                self._everyone_passes(line)
+            case t.Pass():
+                self._until(line, self._pass)
+            case _:
+                self.settle()
+                self.expectations.check(line)
+
+    # ------------------------------------------------------------ the beginning
+
+    def _begin(self) -> None:
+        """Apply the givens at the head; enter the turn that is given between them, so that its beginning reads them."""
+        lines = self.scenario.lines
+        head = next((i for i, line in enumerate(lines) if not isinstance(line, (*_GIVEN, t.GivenTurn))), len(lines))
+        turn = next((line for line in reversed(lines[:head]) if isinstance(line, t.GivenTurn)), None)
+        followed = head < len(lines) and isinstance(lines[head], t.ExpectError)
+        self.at = head - 1 if followed else head
+        for line in lines[: self.at]:
+            self.guarded(line.span, lambda line=line: self._give(line))
+        if turn is not None:
+            self.guarded(turn.span, lambda: self.state.enter_turn(turn.seat, turn.phase))
+            for line in lines[: self.at]:
+                if isinstance(line, t.GivenValue | t.GivenPlace):
+                    self.guarded(line.span, lambda line=line: self._give(line))
+
+    def _give(self, line: t.Line) -> None:
+        match line:
+            case t.GivenCards():
+                self.table.put_cards(line)
+            case t.GivenValue():
+                self.table.put_value(line)
+            case t.GivenPlace():
+                self.table.put_piece(line)
+            case t.GivenRolls(die=die, values=values):
+                self.chance.rolls += [(die, value) for value in values]
+
+    def go_on(self) -> None:
+        """Go on from the beginning, once."""
+        if not self.started:
+            self.started = True
+            self.state.go_on()
+            self.check_invariants()
+
+    # ------------------------------------------------------------ questions
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question is pending."""
+        return self.state.result is None and self.state.player is not None
+
+    @property
+    def kind(self) -> str:
+        """The kind of the pending question."""
+        return self.state.g.questions[self.state.q].kind
+
+    @property
+    def forced(self) -> bool:
+        """Whether the pending question has one answer."""
+        return self.state.n_options == 1
+
+    def choose(self, answer: int | list[int]) -> None:
+        """Answer the pending question."""
+        self.state.choose(answer)
+        self.check_invariants()
+
+    def step(self) -> None:
+        """Answer a forced question as the engine would."""
+        if len(self.passed) > _MOST_FORCED:
+            raise Failure(self._span(), f"more than {_MOST_FORCED} questions with a single answer came one after the other")
+        self._pass_on()
+        self.choose(0)
+
+    def _pass_on(self) -> None:
+        kept = self.state.fork()
+        kept.chance = self.chance.copy()
+        self.passed.append(kept)
+
+    def _span(self) -> Any:
+        lines = self.scenario.lines
+        return lines[min(self.at, len(lines) - 1)].span if lines else self.scenario.span
+
+    def check_invariants(self) -> None:
+        """Fail if an invariant is broken."""
+        broken = self.prepared.broken(self.state)
+        if broken is not None:
+            raise Failure(self._span(), f'after this the invariant "{broken.title}" does not hold')
+
+    def drain(self) -> None:
+        """Answer pending questions for targets with what the line of the action said."""
+        while self.targets and self.asking:
+            line, seat, wanted = self.targets[0]
+            state = self.state
+            if state.player != seat or id(state.g.questions[state.q].span) not in self.target_spans:
+                return
+            places = self.matcher.places(state, wanted)
+            if not places:
+                raise Failure(line.span, f"{wanted.span.text} cannot be the target", *offered(state))
+            self._no_two(line, places, wanted)
+            self.targets.pop(0)
+            self._choose_one(places[0], wanted)
+
+    def settle(self) -> None:
+        """Go on to the next question that is a choice; one that the next line of the script answers is left to it."""
+        self.go_on()
+        line = next((x for x in self.scenario.lines[self.at + 1 :] if not isinstance(x, _EXPECTS)), None)
+        self.drain()
+        while self.asking and self.forced and not (line is not None and self._answers(line)):
+            self.step()
+            self.drain()
+
+    def _answers(self, line: t.Line) -> bool:
+        """Whether a line of the script answers the pending question."""
+        state = self.state
+        if isinstance(line, t.Pass) and line.seat is None:
+            return self.kind == "respond"
+        if not isinstance(line, _DONE) or state.player != line.seat:
+            return False
+        match line:
+            case t.Move():
+                return bool(self.matcher.actions(state, line.actions, line.args)) or self._other(line) is not None
+            case t.Answer():
+                return self._found(line) is not None
+            case t.Decline():
+                return self.matcher.nothing(state) is not None
+            case t.Pass():
+                return self.kind == "respond"
+            case t.AssignedKey():
+                return self._assigned(line) is not None
+        return False
+
+    def _until(self, line: Any, attempt: Callable[[], bool]) -> None:
+        """Come to the question that a line answers: forced ones are answered, others asked to respond pass silently."""
+        self.go_on()
+        self.drain()
+        while True:
+            state = self.state
+            if state.result is not None:
+                raise Failure(line.span, "the game is over; nobody is asked anything more")
+            if state.player is None:
+                raise Failure(line.span, "nobody is asked anything here")
+            if state.player == line.seat and attempt():
+                self.passed.clear()
+                self.drain()
+                return
+            if self.forced:
+                self.step()
+            elif state.player != line.seat and self.kind == "respond":
+                self._pass_on()
+                self.choose(state.opts.index(None))
+            elif state.player != line.seat:
+                raise Failure(line.span, *not_scripted(state))
+            else:
+                self._cannot(line)
+            self.drain()
+
+    def _cannot(self, line: Any) -> None:
+        if isinstance(line, t.Move):
+            reasons = self.expectations.reasons(self.state, line.seat, line.actions, line.args)
+            because = [f"because of {', '.join(reasons)}"] if reasons else []
+            raise Failure(line.span, "this cannot be done now", *because, *offered(self.state))
+        raise Failure(line.span, "this is no answer to what is asked", *offered(self.state))
+
+    def _no_two(self, line: Any, places: list[int], wanted: t.Wanted) -> None:
+        if len(places) > 1:
+            raise Failure(
+                line.span, f"{wanted.span.text} could be {len(places)} different things here;",
+                "give the one that is meant a name where it is given: `\"NAME\" as mine`",
+            )  # fmt: skip
+
+    # ------------------------------------------------------------ actions
+
+    def _move(self, line: t.Move) -> None:
+        self._all_targets_used(line)
+        self._until(line, lambda: self._act(line))
+
+    def _act(self, line: t.Move) -> bool:
+        state = self.state
+        places = self.matcher.actions(state, line.actions, line.args)
+        if not places:
+            other = self._other(line)
+            if other is None:
+                return False
+            self.choose(other)
+            return True
+        if len(places) > 1:
+            lines = [action_said(state, state.names[line.seat], state.opts[i]) for i in places[:4]]
+            raise Failure(line.span, f"this could be {len(places)} different moves:", *(f"    {x}" for x in lines))
+        data = state.opts[places[0]]
+        action = state.g.actions[data[0]]
+        values = list(data[2:] if action.this_var is not None else data[1:])
+        by_name = {p.var.name: (p, x) for p, x in zip(action.params, values, strict=True)}
+        for name, wanted in line.args:
+            if by_name[name][0].quantity is None:
+                self._name_again(wanted[0], by_name[name][1])
+        self.choose(places[0])
+        self.targets = [(line, line.seat, wanted) for wanted in line.targets]
+        for name, wanted in line.args:
+            if by_name[name][0].quantity is not None:
+                self._choose_set(line, wanted)
+        return True
+
+    def _choose_set(self, line: t.Move, wanted: tuple[t.Wanted, ...]) -> None:
+        """Answer the question for a parameter that is several things."""
+        if not self.asking or self.state.player != line.seat or self.kind != "set":
+            raise Failure(line.span, f"`{wanted[0].span.text}` is not asked for")
+        places = self.matcher.several(self.state, wanted)
+        if places is None:
+            raise Failure(line.span, "these cannot be chosen", *offered(self.state))
+        self._choose_several(places, wanted)
+
+    def _other(self, line: t.Move) -> int | list[int] | None:
+        """The answer that passes or declines, where the action's name is also the word for that."""
+        if line.other is None or line.args or (line.other == "pass") != (self.kind == "respond"):
+            return None
+        return self.matcher.nothing(self.state)
+
+    # ------------------------------------------------------------ answers
+
+    def _found(self, line: t.Answer) -> list[int] | None:
+        if self.kind in ("set", "order"):
+            return self.matcher.several(self.state, line.answers)
+        if len(line.answers) != 1:
+            return None
+        return self.matcher.places(self.state, line.answers[0]) or None
+
+    def _answer(self, line: t.Answer) -> bool:
+        places = self._found(line)
+        if places is None:
+            return False
+        if self.kind in ("set", "order"):
+            self._choose_several(places, line.answers)
+        else:
+            self._no_two(line, places, line.answers[0])
+            self._choose_one(places[0], line.answers[0])
+        return True
+
+    def _choose_one(self, place: int, wanted: t.Wanted) -> None:
+        self._name_again(wanted, self.state.opts[place])
+        self.choose(place)
+
+    def _choose_several(self, places: list[int], wanted: tuple[t.Wanted, ...]) -> None:
+        state = self.state
+        try:
+            taken = self._answers_of(places)
+        except IllegalChoice as problem:
+            raise Failure(self._span(), str(problem), *offered(state)) from None
+        chosen = [state.opts[i] for i in places]
+        spare = [x for x in taken if x not in chosen]
+        for one, x in zip(wanted, chosen, strict=False):
+            if x not in taken and spare:
+                self._name_again(one, spare.pop(0))
+        self.choose(places)
+
+    def _answers_of(self, places: list[int]) -> tuple[Any, ...]:
+        if self.kind == "order":
+            return tuple(self.state.opts[i] for i in places)
+        return self.state._set_answers().check(places)
+
+    def _name_again(self, wanted: t.Wanted, x: Any) -> None:
+        """The engine takes one of several alike cards; the scenario's name goes with the one that is taken."""
+        if not isinstance(wanted.value, b.TableMember) or wanted.value.member.sort != "state":
+            return
+        slot = self.state.g.slots[wanted.value.member]
+        held = self.state.v[slot]
+        if held == x or wanted.value.member in self.scenario.program.table_members[: self._own_members]:
+            return
+        for member in self.scenario.program.table_members[self._own_members :]:
+            other = self.state.g.slots[member]
+            if self.state.v[other] == x:
+                self.state.v[other] = held
+        self.state.v[slot] = x
+
+    @property
+    def _own_members(self) -> int:
+        """How many members the table has without the names that the scenario gives to cards."""
+        return len(self.scenario.program.table_members) - self.scenario.names
+
+    def _decline(self) -> bool:
+        answer = self.matcher.nothing(self.state)
+        if answer is None:
+            return False
+        self.choose(answer)
+        return True
+
+    def _pass(self) -> bool:
+        if self.kind != "respond":
+            return False
+        self.choose(self.state.opts.index(None))
+        return True
+
+    def _assigned(self, line: t.AssignedKey) -> int | None:
+        places = self.matcher.places(self.state, line.value)
+        if not places or self.kind in ASKS_ACTION:
+            return None
+        key = getattr(self.state, "assign_key", None)
+        if key is not None and not self.matcher.fits(self.state, line.key, key[0], key[1]):
+            return None
+        return places[0]
+
+    def _assign(self, line: t.AssignedKey) -> bool:
+        place = self._assigned(line)
+        if place is None:
+            return False
+        self.choose(place)
+        return True
+
+    # ------------------------------------------------------------ everyone passes
+
+    def _everyone_passes(self, line: t.Pass) -> None:
+        """All pass until the stack as it is now is empty and the window closed, another question comes up, or a window opens."""
+        self.go_on()
+        self.drain()
+        self._all_targets_used(line)
+        while self.asking and self.forced and self.kind != "respond":
+            self.step()
+        if not self.asking or self.kind != "respond":
+            more = not_scripted(self.state) if self.asking else []
+            raise Failure(line.span, "nobody is asked to respond here, so nobody can pass", *more)
+        there = {o.number for o in self.state.stack}
+        windows = len(self.state.windows)
+        following = next((x for x in self.scenario.lines[self.at + 1 :] if not isinstance(x, _EXPECTS)), None)
+        self.passed.clear()
+        while self.asking:
+            state = self.state
+            if self.kind != "respond":
+                if not self.forced or (following is not None and self._answers(following)):
+                    return
+                self.step()
+                continue
+            now = {o.number for o in state.stack}
+            if (there and not there & now) or len(state.windows) > windows or (not there and len(state.windows) < windows):
+                return
+            self.choose(state.opts.index(None))
+
+    # ------------------------------------------------------------ the end
+
+    def _all_targets_used(self, line: t.Line) -> None:
+        if self.targets:
+            left, _, wanted = self.targets[0]
+            raise Failure(left.span, f"no target was asked for that `{wanted.span.text}` would answer")
+
+    def _all_used(self) -> None:
+        self._all_targets_used(self.scenario.lines[-1] if self.scenario.lines else t.Line(self.scenario.span))
+        if self.chance.rolls:
+            die, value = self.chance.rolls[0]
+            given = next(x for x in self.scenario.lines if isinstance(x, t.GivenRolls))
+            raise Failure(given.span, f"the {value} is never rolled{'' if die is None else f' with {die}'}")
+
+    def describe(self) -> str:
+        """What is asked now, for messages."""
+        return asked(self.state) if self.asking else "the game is over" if self.state.result is not None else "nobody is asked"
+
+
+_EXPECTS = (t.Expect, t.ExpectList, t.ExpectCan, t.ExpectAsked, t.ExpectResult)
