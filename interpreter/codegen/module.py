@@ -18,6 +18,7 @@ from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
 from rulewright.interpreter.codegen.measures import tallied, write_measures
 from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.codegen.reasons import Reasons
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.scenario_form import ScenarioForm
@@ -107,7 +108,8 @@ class Compiled:
         return own[0] if own else common[0] if common else None
 
 
-class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, GeneratorBase):
+class Generator(
+        Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, Reasons, GeneratorBase):
     """Writes the module. See the other files of this package for its parts."""
 
     def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None,
@@ -219,6 +221,7 @@ class Generator(Statements, Actions, Legality, Events, StandingText, Windows, Ve
                 self.then_proc(until)
         if self.extras is not None:
             self.add_extras(self.extras.values, self.extras.bodies)
+            self.add_reasons(self.extras.reasons)
         self.run_pending()
         write_bots(self)
         write_measures(self)
@@ -284,6 +287,7 @@ class Extras:
 
     values: tuple[b.Expr, ...] = ()
     bodies: tuple[tuple[b.Stmt, ...], ...] = ()
+    reasons: tuple[b.Action, ...] = ()  # actions of which a script asks why they are not possible
 
 
 def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str, extras: Extras | None = None,

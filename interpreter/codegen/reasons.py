@@ -1,0 +1,92 @@
+"""Why an action is not possible: for each thing that can forbid it a function that says whether it does, by its name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.dsl import bound as b
+from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.freevars import free_vars
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.base import GeneratorBase
+else:
+    GeneratorBase = object
+
+
+class Reasons(GeneratorBase):
+    """See the top of the file."""
+
+    def add_reasons(self, actions: tuple[b.Action, ...]) -> None:
+        """Make REASONS: by action a list of (name, function of the state, the player, this card and the parameters).
+
+        A parameter that is None is not known; what reads it then says nothing. A function gives True or the name of a
+        restriction when that forbids the action.
+        """
+        rows = []
+        for number, action in enumerate(actions):
+            parts = ", ".join(f"({label!r}, f_{key})" for label, key in self._parts(number, action))
+            rows.append(f"REASON_ACTIONS[{number}]: [{parts}]")
+        self.globals["REASON_ACTIONS"] = actions
+        self.late_lines.append("REASONS = {" + ", ".join(rows) + "}")  # type: ignore[attr-defined]
+
+    def _parts(self, number: int, action: b.Action) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        names = {p.var: self.name_of(p.var) for p in action.params}
+        singles = {p.var.name: names[p.var] for p in action.params if p.quantity is None}
+
+        def part(label: str, needs: set[b.Var], text: str, sc: Scope) -> None:
+            assert sc.proc is not None
+            known = "".join(f"{names[v]} is not None and " for v in sorted(needs & names.keys(), key=lambda v: v.name))
+            sc.proc.emit(f"return {known}{text}")
+            self.add(sc.proc)
+            found.append((label, sc.proc.name))
+
+        def scope() -> Scope:
+            proc = self.new_proc(f"why_{number}_{len(found)}", ["you", "this", *names.values()], False)
+            sc = Scope(proc, actor="you", this="this" if action.this_var is not None else "None")
+            if action.you is not None:
+                sc.names[action.you] = "you"
+            if action.this_var is not None:
+                sc.names[action.this_var] = "this"
+            sc.names.update(names)
+            return sc
+
+        for param in action.params:
+            if param.domain is not None and param.quantity is None:
+                sc = scope()
+                needs = free_vars(param.domain) | {param.var}
+                part(param.var.name, needs, f"{names[param.var]} not in {self.group_list(param.domain, sc)}", sc)  # type: ignore[attr-defined]
+        for guard in action.guards:
+            sc = scope()
+            condition = self.expr(guard.condition, sc)  # type: ignore[attr-defined]
+            lifted = self.lifted(guard.label, action, sc, set(names)) if guard.label else ""  # type: ignore[attr-defined]
+            text = f"not ({condition} or {lifted})" if lifted else f"not {condition}"
+            part(guard.label or " ".join(guard.span.text.split()), free_vars(guard.condition), text, sc)
+        for limit in action.limits:
+            sc = scope()
+            needs = set() if limit.key is None else free_vars(limit.key)
+            part("the limit of its uses", needs, f"bool(S.used.get({self.limit_key(action, sc, limit.key)}))", sc)  # type: ignore[attr-defined]
+        restricted = self.restricted(action, singles, "you", "this", "()")  # type: ignore[attr-defined]
+        if restricted:
+            part("a restriction", {p.var for p in action.params if p.quantity is None}, restricted, scope())
+        self._card_parts(action, names, part, scope)
+        return found
+
+    def _card_parts(self, action: b.Action, names: dict[b.Var, str], part: object, scope: object) -> None:
+        """What stands on the card that the action plays: its guards."""
+        assert callable(part) and callable(scope)
+        if action.played_card is None:
+            return
+        card = names[action.played_card.var]
+        for definition in self.program.cards:
+            for guard in definition.guards:
+                sc = scope()
+                ids = tuple(c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].definition is definition)
+                if definition.this_var is not None:
+                    sc.names[definition.this_var] = card
+                self.card_you(definition, sc, "you")  # type: ignore[attr-defined]
+                lifted = self.lifted(guard.label, definition, sc, set()) if guard.label else ""  # type: ignore[attr-defined]
+                condition = self.expr(guard.condition, sc)  # type: ignore[attr-defined]
+                text = f"{card} in {self.table(ids, 'cards')} and not ({condition}{' or ' + lifted if lifted else ''})"
+                part(guard.label or " ".join(guard.span.text.split()), {action.played_card.var}, text, sc)

@@ -1,0 +1,120 @@
+"""Tests that stand in rules files: finding them, and running one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from rulewright.dsl import bound_tests as t
+from rulewright.dsl.diagnostics import render
+from rulewright.dsl.loading import CheckResult, LoadResult
+from rulewright.interpreter.errors import RulesError, RulewrightError
+from rulewright.interpreter.invariants import try_invariant
+from rulewright.interpreter.scenario_program import prepare
+from rulewright.interpreter.scenario_run import Runner
+from rulewright.interpreter.scenario_words import Failure
+
+# Plays an experiment: (outcome, message), the outcome one of "passed", "failed", "undecided".
+ExperimentRunner = Callable[[t.Experiment], tuple[str, str]]
+
+
+@frozen
+class TestItem:
+    """One test. kind: "scenario", "invariant" or "experiment"; `what` is the checked test."""
+
+    __test__ = False  # not a class of tests
+
+    name: str
+    kind: str
+    file: str
+    line: int
+    what: Any = field(eq=False, repr=False)
+    loaded: LoadResult = field(eq=False, repr=False)
+
+
+@frozen
+class TestResult:
+    """What came of a test. outcome: "passed", "failed" or "undecided"; `coverage` names what of the rules it reached."""
+
+    __test__ = False  # not a class of tests
+
+    name: str
+    kind: str
+    file: str
+    line: int
+    outcome: str
+    seconds: float
+    message: str = ""
+    coverage: frozenset[str] = frozenset()
+
+
+def collect(checked: CheckResult) -> list[TestItem]:
+    """Every test of the files, in their order; one that several games share stands for the first of them."""
+    found: dict[tuple[str, int, str], TestItem] = {}
+    for loaded in checked.loaded:
+        if loaded.tests is None:
+            continue
+        kinds: list[tuple[str, list[Any]]] = [
+            ("scenario", loaded.tests.scenarios),
+            ("invariant", loaded.tests.invariants if _is_game(loaded) else []),
+            ("experiment", loaded.tests.experiments),
+        ]
+        for kind, tests in kinds:
+            for test in tests:
+                assert test.span is not None
+                item = TestItem(test.title, kind, test.span.source.name, test.span.line, test, loaded)
+                found.setdefault((item.file, item.line, kind), item)
+    return sorted(found.values(), key=lambda item: (item.file, item.line))
+
+
+def _is_game(loaded: LoadResult) -> bool:
+    return loaded.program is not None and bool(loaded.program.play)
+
+
+def with_tests_beside(paths: list[Path]) -> list[Path]:
+    """The paths, each game followed by the file of its tests (`NAME.tests.rules`) if there is one beside it."""
+    found: list[Path] = []
+    for path in paths:
+        found.append(path)
+        beside = path.with_name(f"{path.stem}.tests.rules")
+        if path.suffix == ".rules" and not path.name.endswith(".tests.rules") and beside.is_file():
+            found.append(beside)
+    return list(dict.fromkeys(found))
+
+
+def run(item: TestItem, experiments: ExperimentRunner | None = None) -> TestResult:
+    """Run a test; whatever goes wrong becomes its message. `experiments` plays experiments: without it they are undecided."""
+    started = time.perf_counter()
+    coverage: frozenset[str] = frozenset()
+    try:
+        if item.kind == "scenario":
+            outcome, message, coverage = _scenario(item)
+        elif item.kind == "invariant":
+            assert item.loaded.program is not None
+            outcome, message = try_invariant(item.loaded.program, item.what)
+        elif experiments is None:
+            outcome, message = "undecided", "experiments are not played here"
+        else:
+            outcome, message = experiments(item.what)
+    except RulesError as problem:
+        outcome, message = "failed", "\n".join(render(one).rstrip("\n") for one in problem.diagnostics)
+    except RulewrightError as problem:
+        outcome, message = "failed", str(problem)
+    result = TestResult(item.name, item.kind, item.file, item.line, outcome, 0.0, message, coverage)
+    return evolve(result, seconds=time.perf_counter() - started)
+
+
+def _scenario(item: TestItem) -> tuple[str, str, frozenset[str]]:
+    assert item.loaded.tests is not None
+    invariants = item.loaded.tests.invariants if not item.what.variants else []
+    runner = None
+    try:
+        runner = Runner(item.what, prepare(item.what, invariants))
+        runner.run()
+    except Failure as problem:
+        return "failed", problem.message, frozenset(runner.state.coverage if runner else ())
+    return "passed", "", frozenset(runner.state.coverage)
