@@ -42,7 +42,7 @@ def value_text(state: State, value: Any, of: Any) -> str:
     if isinstance(kind, PlayerType):
         return state.names[value]
     if isinstance(kind, CardType):
-        return state.g.card_names[value]
+        return f"a card of {zone_text(state, value[1])}" if isinstance(value, tuple) else state.g.card_names[value]
     if isinstance(kind, WordType):
         return words(kind.values[value])
     if isinstance(kind, BoolType) or isinstance(value, bool):
@@ -109,7 +109,7 @@ def item_texts(state: State, question: Question, items: Sequence[Any]) -> dict[A
     """A text for each item, all different; cards of one name get their place, then a number."""
     kind = bare(question.element) if question.element is not None else None
     plain = [value_text(state, x, question.element) for x in items]
-    if isinstance(kind, CardType):
+    if isinstance(kind, CardType) and not any(isinstance(x, tuple) for x in items):
         counts = Counter(plain)
         plain = [t + _place_text(state, x) if counts[t] > 1 and len({state.at[y] for y in items}) > 1 else t
                  for t, x in zip(plain, items, strict=True)]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.freevars import expressions, expressions_of
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -52,10 +53,15 @@ class Events(GeneratorBase):
         names = [self.name_of(v) for v in self.standing_vars(source)]
         replacing = isinstance(source.standing, b.Trigger) and source.standing.timing == "instead"
         extra = ["event_args"] if replacing else []
-        proc = self.new_proc(key, names + extra, self.text_asks(source))
+        kept = self.kept_reads(source)
+        held = [f"kept_{i}" for i in range(len(kept))]
+        visits = [f"visit_{i}" for i in range(len(kept))]
+        proc = self.new_proc(key, names + held + visits + extra, self.text_asks(source))
         sc = Scope(proc)
         for var in self.standing_vars(source):
             sc.names[var] = self.name_of(var)
+        for read, value, visit in zip(kept, held, visits, strict=True):
+            sc.kept[read.base.var, read.member] = (value, visit)
         this = self.this_of(source)
         if this is not None:
             sc.this = sc.names[this]
@@ -66,6 +72,27 @@ class Events(GeneratorBase):
         self.body(source.standing.body, sc, [])
         proc.finish()
         self.add(proc)
+
+    def kept_reads(self, source: Source) -> list[Any]:
+        """What an after-trigger's text reads of its own card or of cards its pattern names: kept from before the event, for when
+        that card's visit is over by the time the text runs (last known information)."""
+        s = source.standing
+        if not isinstance(s, b.Trigger) or s.timing != "after" or source.sort == "until":
+            return []
+        cards = {v for v in self.standing_vars(source) if type(v.type).__name__ == "CardType"}
+        found: dict[Any, Any] = {}
+        for e in expressions(tuple(expressions_of(s.body))):
+            if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var in cards:
+                m = e.member
+                plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
+                if not plain and m.sort != "zone" and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder")):
+                    found.setdefault((e.base.var, m), e)
+        return list(found.values())
+
+    def needs_before(self, event: Any, edge: str | None) -> bool:
+        """Whether a trigger on the event must see the state before it."""
+        sources = self.analysis.triggers_on(event, "after", edge)
+        return bool(sources) and (event in ("leaves",) or any(self.kept_reads(s) for s in sources))
 
     def text_asks(self, source: Source) -> bool:
         return self.analysis.asking.get(source, False) or self.analysis.asks(source.standing.body)
@@ -115,7 +142,8 @@ class Events(GeneratorBase):
         return [u for u in self.analysis.untils
                 if (u.event.event is event or u.event.event == event) and (edge is None or u.event.edge == edge)]
 
-    def notice(self, event: Any, edge: str | None, sc: Scope, actor: str, args: dict[str, str], before: str | None = None) -> None:
+    def notice(self, event: Any, edge: str | None, sc: Scope, actor: str, args: dict[str, str], before: str | None = None,
+               was: str = "S") -> None:
         """Write the noticing of after-triggers (and the ends of durations) of an event that has just happened."""
         proc = sc.proc
         assert proc is not None
@@ -125,14 +153,16 @@ class Events(GeneratorBase):
         names = self.listener_args(event, edge)
         self.once(key, lambda: self._make_notice(key, event, edge, names))
         values = "".join(f", {args.get(n, 'None')}" for n in names)
-        proc.emit(f"{key}(S, {actor}, {before or '()'}{values})")
+        proc.emit(f"{key}(S, {actor}, {before or '()'}, {was}{values})")
 
     def _make_notice(self, key: str, event: Any, edge: str | None, names: list[str]) -> None:
-        proc = self.new_proc(key, ["actor", "before", *(f"a_{n}" for n in names)], False)
+        proc = self.new_proc(key, ["actor", "before", "was", *(f"a_{n}" for n in names)], False)
         values = {n: f"a_{n}" for n in names}
         proc.emit("if S.quiet: return")
+        self._judged_before = event == "leaves"
         for source in self.analysis.triggers_on(event, "after", edge):
             self._each_match(source, proc, values, self._notice_line, "before")
+        self._judged_before = False
         for until in self.until_watchers(event, edge):
             self._end_effects(until, proc, values)
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
@@ -150,8 +180,11 @@ class Events(GeneratorBase):
                 this_is = "actor"
 
         def inner(sc: Scope) -> None:
-            tests = [self.match(pattern.subject, "actor", sc, None)]
-            tests += [self.match(m, values[n], sc, None) for n, m in pattern.args]
+            # Who leaves play is judged as it was before (semantics 13).
+            seen = sc.child(S="was", z="was.z", v="was.v", at="was.at") if getattr(self, "_judged_before", False) else sc
+            tests = [self.match(pattern.subject, "actor", seen, None)]
+            tests += [self.match(m, values[n], seen, None) for n, m in pattern.args]
+            sc.names.update(seen.names)
             if pattern.zone_members and "to" in values:
                 tests.append(self._zone_test(pattern, values, sc))
             tests.append(self.cond(pattern.where, sc))
@@ -173,7 +206,13 @@ class Events(GeneratorBase):
     def _notice_line(self, source: Source, proc: Proc, sc: Scope, arguments: str) -> None:
         self.body_proc(source)
         who = sc.this if sc.this != "None" else None
-        controller = f"controller(S, {who})" if who is not None and source.sort != "until" else "None"
+        controller = f"controller(was, {who})" if who is not None and source.sort != "until" else "None"
+        past = sc.child(S="was", z="was.z", v="was.v", at="was.at")
+        kept = self.kept_reads(source)
+        for e in kept:
+            arguments += f"{self.expr(e, past)}, "
+        for e in kept:
+            arguments += f"was.vis[{sc.names[e.base.var]}], "
         proc.emit(f"S.pend.append(({source.number}, ({arguments}), {controller}))")
 
     # ------------------------------------------------------------ replacements and before-triggers
@@ -442,9 +481,9 @@ class Events(GeneratorBase):
             if member.sort == "state" and member.reset is not None and member.reset.event is unit and (
                     member.reset.edge in (None, "ends")):
                 self._reset_member(member, proc, sc)
-        if unit.kind == "turn":
-            if any(a.limits for a in self.analysis.actions()):
-                proc.emit("end_of_turn(S)")
+        limited = {limit.unit for a in self.analysis.actions() for limit in (*a.limits, *(x for d in self.program.cards for x in d.limits))}
+        for name in sorted({unit.name, unit.kind} & limited):
+            proc.emit(f"end_limits(S, {name!r})")
 
     def _reset_member(self, member: b.Member, proc: Proc, sc: Scope) -> None:
         if member.owner == "card":

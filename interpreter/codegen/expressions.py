@@ -79,6 +79,10 @@ class Expressions(GeneratorBase):
             var = self.temp_name("x")
             item = self.member_of(var, e.member, sc, e.base.type.element, e.span)
             return f"[{item} for {var} in {self.expr(e.base, sc)}]"
+        if isinstance(e.base, b.Local) and (e.base.var, e.member) in sc.kept:
+            value, visit = sc.kept[e.base.var, e.member]
+            card = sc.names[e.base.var]
+            return f"({self.member_of(card, e.member, sc, e.base.type, e.span)} if {sc.S}.vis[{card}] == {visit} else {value})"
         return self.member_of(self.expr(e.base, sc), e.member, sc, e.base.type, e.span)
 
     def member_of(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:

@@ -24,6 +24,31 @@ def expressions(node: Any) -> Iterator[Any]:
                 yield from expressions(getattr(node, item.name))
 
 
+def expressions_of(body: tuple[b.Stmt, ...]) -> Iterator[Any]:
+    """The outermost expressions of all statements in `body`, inner ones included."""
+    for stmt in body:
+        for item in attrs.fields(type(stmt)):
+            value = getattr(stmt, item.name)
+            if isinstance(value, b.Expr):
+                yield value
+            elif isinstance(value, tuple):
+                yield from _in_tuple(value)
+            elif isinstance(value, b.Stmt):
+                yield from expressions_of((value,))
+            elif isinstance(value, b.Quantity):
+                yield from (e for e in (value.low, value.high) if e is not None)
+
+
+def _in_tuple(value: tuple[Any, ...]) -> Iterator[Any]:
+    for part in value:
+        if isinstance(part, b.Expr):
+            yield part
+        elif isinstance(part, b.Stmt):
+            yield from expressions_of((part,))
+        elif isinstance(part, tuple):
+            yield from _in_tuple(part)
+
+
 def bound_vars(node: Any) -> set[b.Var]:
     """Variables bound somewhere inside `node`."""
     found: set[b.Var] = set()

@@ -134,10 +134,25 @@ class Generator(
         several = len(after) > 1 and len({(s.owner, s.number) for s in after}) > 1
         self.checkpoint_resumable = self.some_text_asks or several or analysis.checkpoint_asks()
         self.procs: list[Proc] = []
+        self.hidden_choices = self._may_choose_unseen()
 
     def add(self, proc: Proc) -> None:
         super().add(proc)
         self.procs.append(proc)
+
+    def _may_choose_unseen(self) -> bool:
+        """Whether some choice is among cards of a zone that its chooser may not see."""
+        for s in self.analysis.statements():
+            if not isinstance(s, b.Choose) or s.group.base.sort not in ("zones", "cards"):
+                continue
+            for e in s.group.base.exprs:
+                zone = e.member.zone if isinstance(e, b.MemberOf | b.TableMember) else None
+                if zone is None or zone.visibility == "public":
+                    continue
+                if zone.visibility == "private" and isinstance(e, b.MemberOf) and e.base == s.chooser:
+                    continue
+                return True
+        return False
 
     def note_cover(self, proc: Proc, name: str) -> None:
         """In traced code: record that a part of the rules was reached."""
@@ -325,7 +340,8 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         names=[faces[f].name for f in instance.face_of], face_of=instance.face_of, alike=generator.alike_cards,
         tracks_visits=visits, traced=traced,
         tokens=frozenset(c for c, f in enumerate(instance.face_of) if faces[f].definition.token),
-        zones_on=zones_on, same_zone_of=same, spans=generator.spans, card_keys=keys)
+        zones_on=zones_on, same_zone_of=same, spans=generator.spans, card_keys=keys,
+        hidden_choices=generator.hidden_choices)
     runtime = make_all(tables)
     board = next(iter(instance.boards.values()), None)
     namespace: dict[str, Any] = {

@@ -3,7 +3,8 @@
 A sort is "plain" (no card in it), "card", "cards" (a tuple), "named" (a card that is meant by what it is, whoever has it: it
 stays the same when hidden cards are exchanged), or a tuple that begins with the shape: ("each", SORT) a tuple of things,
 "watched" a tuple of (card, zone), ("rows", SORT, ...) a tuple of tuples, ("rows_of", TEXT) a tuple of argument tuples of a
-standing text, "entry" (text, arguments, ..), "entries", "position" a kept position, "object" a stack object.
+standing text, ("args", SORT, ...) a tuple of different things, "entry" (text, arguments, ..), "entries", "position" a kept
+position, "object" a stack object, "targets" the targets of a card in the same frame.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Sorts:
     (block where the next one is asked, places in the frame of: players, answers, places still to answer, place now asked).
     texts: of the arguments of each standing text. effects: of what each `until` keeps. slots: of the values in S.v. cards:
     of each stored member of cards, by key. objects: of (values, targets) of each action's stack objects. card_targets: of a
-    card's own targets, by card. events: of a replaced event's arguments, by text. answers: of an action's arguments."""
+    card's own targets, by card. answers: of an action's arguments."""
 
     frames: dict[str, tuple[Any, ...]]
     joints: dict[str, list[tuple[int, int, int, int, int]]]
@@ -74,11 +75,15 @@ def sorts_of(generator: Generator) -> Sorts:
     for proc in generator.procs:
         if not proc.resumable:
             continue
-        frames[proc.name] = tuple(_of_local(name, proc.sorts, by_name) for name in proc.locals)
+        frames[proc.name] = tuple(_event_args(proc.replaces, of_var) if name == "event_args" else _of_local(
+            name, proc.sorts, by_name) for name in proc.locals)
         if proc.joints:
             joints[proc.name] = [(top, *(proc.locals.index(x) + 2 for x in names)) for top, *names in proc.joints]
     texts = {s.number: tuple(of_var(v) for v in generator.standing_vars(s)) for s in generator.analysis.sources
              if isinstance(s.standing, b.Trigger | b.StateRule)}
+    for s in generator.analysis.of_class(b.Trigger):
+        if s.standing.timing == "instead":
+            texts[s.number] = (*texts[s.number], _event_args(s.standing.pattern.event, of_var))
     effects = {}
     for number, until in enumerate(generator.analysis.untils):
         kept = (*(("card",) if until.this_var is not None else ()), *(of_var(v) for v in until.captured))
@@ -100,6 +105,15 @@ def sorts_of(generator: Generator) -> Sorts:
                  objects, targets, answers)
 
 
+def _event_args(event: Any, of_var: Any) -> Any:
+    """The arguments of an event that a replacement may still do."""
+    if isinstance(event, b.Verb):
+        return ("args", *(("plain",) if event.you is not None else ()), *(of_var(p.var) for p in event.params))
+    if event == "move":
+        return ("args", "cards", "plain", "plain", "plain", "plain", "card", "plain")
+    return ("args",)
+
+
 def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
     if name in given:
         return given[name]
@@ -107,8 +121,6 @@ def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
         return by_name[name]
     if name == "targets" or name.startswith("targets_"):
         return "targets"
-    if name == "event_args":
-        return "event_args"
     stem = re.sub(r"_\d+_$", "", name)
     return _BY_NAME.get(stem, "plain")
 

@@ -347,6 +347,11 @@ class Statements(GeneratorBase):
         proc.question()
         proc.emit(f"{held} = {'None' if s.quantity is None else '()'}")
         listed = self.group_list(s.group, sc, ordered=True)
+        veils = isinstance(bare(s.group.var.type), CardType) and self.hidden_choices
+        if veils:
+            among = proc.fresh("among")
+            proc.emit(f"{among} = tuple({listed})")
+            listed = among
         if isinstance(bare(s.group.var.type), CardType):
             listed = f"choosable(S, {listed}, {self.expr(s.chooser, sc)}, {s.quantity is not None})"
         else:
@@ -369,7 +374,7 @@ class Statements(GeneratorBase):
         if joint is not None:
             proc.emit(f"S.joint = {joint} + 1")
         proc.suspend(proc.new_block())
-        proc.emit(f"{held} = S.ans")
+        proc.emit(f"{held} = unveil(S, S.ans, {among}, S.player)" if veils else f"{held} = S.ans")
 
     def _stmt_Choose(self, s: b.Choose, sc: Scope, loops: Loops) -> None:
         proc = self._proc(sc)

@@ -166,6 +166,10 @@ class Verbs(GeneratorBase):
         event_args = "(" + "".join(f"{p}, " for p in params) + ")"
         self.around(verb, sc, actor, args, event_args, None)
         before = self._before_sources(verb, proc)
+        was = "S"
+        if self.needs_before(verb, None):
+            was = proc.local("was")
+            proc.emit("was = S.fork()")
         if verb.unit is not None:
             self.unit_begins(verb.unit, sc, checkpoint=False)
         counted = self.counts_changes(verb)
@@ -195,9 +199,9 @@ class Verbs(GeneratorBase):
             if counted:
                 proc.emit("if S.changes != changes:")
                 with proc.indented():
-                    self.notice(verb, None, sc, actor, args, before)
+                    self.notice(verb, None, sc, actor, args, before, was)
             else:
-                self.notice(verb, None, sc, actor, args, before)
+                self.notice(verb, None, sc, actor, args, before, was)
         proc.finish("S.changes - changes" if counted else "1")
         self.add(proc)
 
@@ -403,21 +407,25 @@ class Verbs(GeneratorBase):
             before = self._before_sources(event, proc) or before
         origins = proc.local("origins")
         proc.emit(f"{origins} = tuple([at[c] for c in kept])")
+        was = "S"
+        if any(self.needs_before(e, None) for e in ("move", "enters", "leaves")):
+            was = proc.local("was")
+            proc.emit("was = S.fork()")
         proc.emit("move_many(S, kept, to, last, face)")
         self._entering(proc, sc)
         proc.emit("for c, origin in zip(kept, origins):")
         with proc.indented():
             proc.emit("pass")
             values = {"cards": "c", "to": "at[c]", "from": "origin", "card": "c"}
-            self.notice("move", None, sc, "actor", values, before)
+            self.notice("move", None, sc, "actor", values, before, was)
             if self.analysis.triggers_on("enters", "after") or self.until_watchers("enters", None):
                 proc.emit("if at[c] != origin and (not IN_PLAY[origin] or ENTERS_PLACES) and IN_PLAY[at[c]]:")
                 with proc.indented():
-                    self.notice("enters", None, sc, "c", values, "()")
+                    self.notice("enters", None, sc, "c", values, "()", was)
             if self.analysis.triggers_on("leaves", "after") or self.until_watchers("leaves", None):
                 proc.emit("if IN_PLAY[origin] and (not IN_PLAY[at[c]] or ENTERS_PLACES):")
                 with proc.indented():
-                    self.notice("leaves", None, sc, "c", values, before)
+                    self.notice("leaves", None, sc, "c", values, before, was)
         self.globals["ENTERS_PLACES"] = any(
             s.standing.pattern.zone_members for e in ("enters", "leaves") for s in self.analysis.triggers_on(e))
         self.after_change(sc)

@@ -36,6 +36,7 @@ class Tables:
     spans: list[Any] = field(factory=list)
     card_keys: list[int] = field(factory=list)  # keys of all stored card members
     limits: Any = None
+    hidden_choices: bool = False  # whether somebody may choose among cards that they cannot see
 
 
 def make_all(t: Tables) -> dict[str, Any]:

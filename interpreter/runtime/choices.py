@@ -28,18 +28,54 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def choosable(S: Any, cards: Sequence[int], chooser: int | None, several: bool) -> list[int]:
         """Options among cards: of alike ones the first; of a hidden hand's unseen cards one that chance takes."""
         found = list(cards)
+        if t.hidden_choices:
+            found = veiled(S, found, chooser, several)
         if len(found) < 2:
             return found
         if t.alike and not several:
             seen = set()
             kept = []
             for c in found:
-                key = alike_key(S, c)
+                key = alike_key(S, c) if not isinstance(c, tuple) else c
                 if key not in seen:
                     seen.add(key)
                     kept.append(c)
             found = kept
         return found
+
+    def veiled(S: Any, cards: list[int], chooser: int | None, several: bool) -> list[Any]:
+        """Cards that the chooser cannot see stand as ("?", zone, number): chance takes one of them (semantics 23)."""
+        kept: list[Any] = []
+        counts: dict[int, int] = {}
+        for c in cards:
+            zone = S.at[c]
+            seen = (S.g.sees(chooser, zone) and c not in S.down) or (chooser, c, S.vis[c]) in S.seen or (
+                c in S.down and t.zone_owner[zone] == chooser)
+            if seen:
+                kept.append(c)
+                continue
+            number = counts.get(zone, 0)
+            counts[zone] = number + 1
+            if several or number == 0:
+                kept.append(("?", zone, number))
+        return kept
+
+    def unveil(S: Any, answer: Any, cards: Sequence[int], chooser: int | None) -> Any:
+        """The card (or cards) that an answer means: for unseen ones chance takes them."""
+        if not t.hidden_choices or answer is None:
+            return answer
+        several = isinstance(answer, tuple) and not (answer and answer[0] == "?")
+        picked: list[int] = []
+        for one in answer if several else (answer,):
+            if not isinstance(one, tuple):
+                picked.append(one)
+                continue
+            zone = one[1]
+            hidden = [c for c in cards if S.at[c] == zone and c not in picked and (chooser, c, S.vis[c]) not in S.seen]
+            number = S.rc.get(f"taken {zone}", 0)
+            S.rc[f"taken {zone}"] = number + 1
+            picked.append(hidden[runtime["pick_card"](S, f"taken {t.zone_streams[zone]}", number, hidden)])
+        return tuple(picked) if several else picked[0]
 
     def choosable_any(S: Any, items: Sequence[Any]) -> list[Any]:
         return list(items)

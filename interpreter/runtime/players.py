@@ -173,9 +173,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 S.running = running[:i]
                 return
 
-    def end_of_turn(S: Any) -> None:
+    def end_limits(S: Any, unit: str) -> None:
+        """What could be done once in this stretch of play can be done again."""
         if S.used:
-            S.used = {k: v for k, v in S.used.items() if v != "turn"}
+            S.used = {k: v for k, v in S.used.items() if v != unit}
 
     def controller(S: Any, c: int) -> int | None:
         """Who controls a card: whose zone it lies in; on a card or in a common place, who put it there."""
