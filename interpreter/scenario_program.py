@@ -21,6 +21,7 @@ class Prepared:
     compiled: Compiled
     values: dict[int, int]  # id of an expression -> its number
     bodies: dict[int, int]  # id of a line -> the number of its body
+    checkpoint: int  # the number of a body that does nothing: what comes after it is a checkpoint
     invariants: list[t.Invariant]
     kept: list[Any] = field(factory=list)  # keeps what the ids are of
 
@@ -61,9 +62,10 @@ def prepare(scenario: t.Scenario, invariants: list[t.Invariant]) -> Prepared:
         if not isinstance(e, b.Const) and id(e) not in numbers:
             numbers[id(e)] = len(wanted)
             wanted.append(e)
+    bodies.append(())
     extras = Extras(tuple(wanted), tuple(bodies), tuple(reasons))
     compiled = game.scenario_form(len(scenario.players), extras)
-    return Prepared(game, compiled, numbers, body_of, invariants, [exprs, scenario])
+    return Prepared(game, compiled, numbers, body_of, len(bodies) - 1, invariants, [exprs, scenario])
 
 
 def read_by(line: t.Line) -> list[b.Expr]:

@@ -41,7 +41,9 @@ class Runner:
         self.matcher = Matcher(prepared.value)
         self.expectations = Expectations(self)
         self.at = 0
-        self.started = False  # whether the game goes on from where it was entered
+        self.entered = any(isinstance(line, t.GivenTurn) for line in scenario.lines)
+        self.started = False  # whether the game has gone on from where it was entered
+        self.checked = False  # whether state rules and ends have been read after the last given
         self.passed: list[State] = []  # states at forced questions since the last line that did something
         self.targets: list[tuple[t.Move, int, t.Wanted]] = []  # answers for targets still to be asked for
         program = scenario.program
@@ -68,7 +70,7 @@ class Runner:
             self.at += 1
         last = lines[-1].span if lines else self.scenario.span
         self.at = len(lines)
-        self.guarded(last, self.settle)
+        self.guarded(last, self.rest)
         self._all_used()
 
     def _line(self, line: t.Line) -> None:
@@ -90,7 +92,7 @@ class Runner:
         kept = self._copy()
         try:
             self._line(line)
-            self.guarded(line.span, self.settle)
+            self.guarded(line.span, self.rest)
         except Failure as problem:
             said = " ".join(problem.lines)
             if expected.text.casefold() not in said.casefold():
@@ -117,7 +119,8 @@ class Runner:
                 pass  # entered with the first givens
             case t.GivenCards() | t.GivenValue() | t.GivenPlace() | t.GivenRolls():
                 self._give(line)
-                if self.state.player is not None:
+                self.checked = False
+                if self.asking:
                     self._pass_on()
                     self.state.reask()
             case t.Make():
@@ -137,7 +140,10 @@ class Runner:
             case t.Pass():
                 self._until(line, self._pass)
             case _:
-                self.settle()
+                if isinstance(line, t.ExpectCan | t.ExpectAsked):
+                    self.settle()
+                else:
+                    self.rest()
                 self.expectations.check(line)
 
     # ------------------------------------------------------------ the beginning
@@ -169,10 +175,19 @@ class Runner:
                 self.chance.rolls += [(die, value) for value in values]
 
     def go_on(self) -> None:
-        """Go on from the beginning, once."""
-        if not self.started:
+        """Go on to a question, if the game stands where it was entered."""
+        if not self.asking and self.state.result is None:
             self.started = True
             self.state.go_on()
+            self.check_invariants()
+
+    def rest(self) -> None:
+        """Come to where the game next stands: at a question, or still before `play:` if nothing has been played."""
+        if self.started or self.entered or self.asking:
+            self.settle()
+        elif not self.checked and self.state.result is None:
+            self.checked = True
+            self.state.perform(self.prepared.checkpoint)
             self.check_invariants()
 
     # ------------------------------------------------------------ questions
@@ -236,6 +251,8 @@ class Runner:
     def settle(self) -> None:
         """Go on to the next question that is a choice; one that the next line of the script answers is left to it."""
         self.go_on()
+        if not self.asking:
+            return
         line = next((x for x in self.scenario.lines[self.at + 1 :] if not isinstance(x, _EXPECTS)), None)
         self.drain()
         while self.asking and self.forced and not (line is not None and self._answers(line)):
