@@ -141,6 +141,11 @@ class Actions(GeneratorBase):
             self.stmt(stmt, sc, [])
         for limit in action.limits:
             proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
+        if action.stack is not None and action.played_card is not None and any(d.limits for d in self.program.cards):
+            units = tuple(self.instance.faces[f].definition.limits[0].unit if self.instance.faces[f].definition.limits else None
+                          for f in self.instance.face_of)
+            card = sc.names[action.played_card.var]
+            proc.emit(f"if {self.table(units, 'limit_units')}[{card}]: S.use((NAMES[{card}], you), {self.table(units, 'limit_units')}[{card}])")
         for target in action.targets:
             self._ask_target(target, sc, proc)
         card_targets = self._card_targets(action, sc, proc)

@@ -172,7 +172,7 @@ class Legality(GeneratorBase):
             inner.names[target.var] = name
         if loops:
             parts.append(f"any(True{loops})")
-        if action.played_card is not None and any(d.guards or d.targets for d in self.program.cards):
+        if action.played_card is not None and any(d.guards or d.targets or d.limits for d in self.program.cards):
             card = sc.names[action.played_card.var]
             parts.append(f"CARD_OK[{card}](S, you, {card})")
             self.need_card_ok()
@@ -184,7 +184,7 @@ class Legality(GeneratorBase):
     def _make_card_ok(self) -> None:
         table = []
         for index, definition in enumerate(self.program.cards):
-            if not definition.guards and not definition.targets:
+            if not definition.guards and not definition.targets and not definition.limits:
                 continue
             proc = self.new_proc(f"ok_{index}", ["you", "this"], False)
             sc = self.card_scope(definition, proc)
@@ -193,6 +193,10 @@ class Legality(GeneratorBase):
                 text = self.expr(guard.condition, sc)
                 lifted = self.lifted(guard.label, definition, sc, set()) if guard.label else None
                 conditions.append(f"({text} or {lifted})" if lifted else text)
+            for limit in definition.limits:
+                if limit.key is not None:
+                    raise self.unsupported("a limit `for each ..` on a card that is played", limit.span)
+                conditions.append(f"not S.used.get(({definition.name!r}, you))")
             loops = ""
             for target in definition.targets:
                 name = self.name_of(target.var)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _BY_NAME: dict[str, Any] = {
     "this": "card", "c": "card", "card": "card", "cards": "cards", "kept": "cards", "moved": "cards", "drawn": "cards",
     "done": "cards", "arranged": "cards", "before_sources": "cards", "entry": "entry", "found": "entries", "before": "position",
-    "obj": "object", "held": "object", "items": ("each", "card"),
+    "obj": "object", "held": "object",
 }
 _LISTS = {"card": "cards", "named": "named"}
 
@@ -121,6 +121,8 @@ def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
         return by_name[name]
     if name == "targets" or name.startswith("targets_"):
         return "targets"
+    if name == "items":
+        return "cards"
     stem = re.sub(r"_\d+_$", "", name)
     return _BY_NAME.get(stem, "plain")
 

@@ -275,6 +275,8 @@ class StandingText(GeneratorBase):
             proc.emit(f"value = {self.raw_member('x', m, sc)}")
         if self.is_modified(m):
             self._apply_modifiers(m, proc, sc)
+            if m.low is not None and m.high is not None:
+                proc.emit(f"value = min(max(value, {m.low}), {m.high})")
         proc.emit("return value")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 

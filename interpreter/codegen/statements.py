@@ -104,7 +104,15 @@ class Statements(GeneratorBase):
         if isinstance(target, b.MemberOf):
             self._assign_member(self.expr(target.base, sc), target.member, sign, value, sc)
             return
-        proc.emit(f"{self._place(target, sc)} {sign} {value}")
+        place = self._place(target, sc)
+        proc.emit(f"{place} {sign} {value}")
+        if isinstance(target, b.TableMember | b.PairMember):
+            self._keep_bounds(target.member, place, sc)
+
+    def _keep_bounds(self, m: b.Member, place: str, sc: Scope) -> None:
+        """A number with declared bounds stays within them; the bounds come last (semantics 21)."""
+        if m.low is not None and m.high is not None:
+            self._proc(sc).emit(f"{place} = min(max({place}, {m.low}), {m.high})")
 
     def _place(self, target: b.Expr, sc: Scope) -> str:
         """A place in S.v or a local that can stand on the left of `=`."""
@@ -129,9 +137,12 @@ class Statements(GeneratorBase):
             start = self.card_start(m, base, sc.child(S="S", z="z", v="v", at="at"))
             if sign != "=":
                 value = f"S.cs.get({key}, {start}) {sign[0]} {value}"
+            if m.low is not None and m.high is not None:
+                value = f"min(max({value}, {m.low}), {m.high})"
             proc.emit(f"set_card(S, {key}, {value}, {start})")
             return
         proc.emit(f"v[{self.plus(self.slots[m], base)}] {sign} {value}")
+        self._keep_bounds(m, f"v[{self.plus(self.slots[m], base)}]", sc)
 
     # ------------------------------------------------------------ control flow
 
