@@ -1,0 +1,366 @@
+"""States that differ from a real one only in what a player cannot know (semantics 5, 6, 19, 22).
+
+Hidden cards change places with each other everywhere at once: in zones, in what is stored about them, in everything that is
+running. So whatever belongs to a place (counters on a card lying face down, "the card that was chosen") stays with the place,
+and only what card it is changes. Choices that others have made and not shown are taken back. Chance has a new seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from rulewright.interpreter.chance import seed_key
+from rulewright.interpreter.deals import Draws, deal
+from rulewright.interpreter.errors import UsageError
+from rulewright.interpreter.knowledge import Knowledge, Places
+from rulewright.interpreter.records import forget_past, knowledge_of, traced_twin
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.sorts import Sorts
+    from rulewright.interpreter.state import State
+
+_CARD = (1 << 20) - 1
+_ATTEMPTS = 40
+
+
+def redeal(state: State, seat: int, seed: int) -> State:
+    """A state that is equal to `state` for all that the player at `seat` knows; the rest is drawn anew by `seed`.
+
+    It depends on the player's knowledge and the seed alone. UsageError for a seat that is not there, or when somebody else
+    is asked in a state whose past is not known.
+    """
+    if not 0 <= seat < state.players:
+        raise UsageError(f"there is no seat {seat + 1}")
+    knowledge = knowledge_of(state)
+    base = state
+    reask = not state.is_over and state.player != seat and not state.joint
+    if reask:
+        twin = traced_twin(state, askable=True)
+        if twin is None:
+            raise UsageError("only the player who is asked can be given a redeal of this state")
+        base = twin
+    holders = _holders(base)
+    asked: list[int] = []
+    for attempt in range(_ATTEMPTS + 1):
+        draws = Draws(seed, "redeal", seat, attempt)
+        if attempt == _ATTEMPTS:
+            # No deal was found in which who is asked could be asked this: leave that player's cards as they are.
+            asked = [c for c, z in enumerate(base.at) if base.g.zone_owner[z] == base.player]
+        made = _dealt(base, knowledge, seat, seed, draws, [*holders, *asked])
+        if not reask or _ask_again(made, base):
+            break
+    made.n_forced = state.n_forced
+    return made
+
+
+def _dealt(base: State, knowledge: Knowledge, seat: int, seed: int, draws: Draws, pinned: Sequence[int]) -> State:
+    references: list[int] = []
+
+    def note(c: int) -> int:
+        references.append(c)
+        return c
+
+    _Exchange(base.fork(), note).running()
+    to = _exchange(base, knowledge, seat, draws, references, pinned)
+    new = base.fork()
+    exchange = _Exchange(new, to.__getitem__)
+    exchange.lying()
+    exchange.running()
+    new.seed = seed
+    new.key = seed_key(seed)
+    new.chance = None
+    new.auto = True
+    new.mark = None
+    new.hist = None
+    if new.log_entries is not None:
+        new.log_entries = ()
+    forget_past(new, _afterwards(new, knowledge, seat, to))
+    if new.joint:
+        _take_back(new, seat)
+    return new
+
+
+def _holders(state: State) -> list[int]:
+    """Cards on which something lies: they stay where they are, for places on cards belong to a certain card."""
+    return [holder for zone, holder in enumerate(state.g.zone_holder) if holder is not None and state.z[zone]]
+
+
+# ------------------------------------------------------------------ who goes where
+
+
+def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, references: Sequence[int],
+              pinned: Sequence[int]) -> list[int]:
+    """For each card the one that takes its place."""
+    may = knowledge.settled(seat)
+    place = knowledge.place
+    stays = set(pinned)
+    ordered = knowledge.sight.ordered
+
+    def known(c: int) -> bool:
+        if c in stays:
+            return True
+        zone = knowledge.at[c]
+        return len(may[c]) == 1 and (not ordered[zone] or knowledge.count[place[c]] == 1)
+
+    room: dict[int, int] = {}
+    groups: dict[Places, list[int]] = {}
+    inside: dict[int, list[int]] = {}  # place -> hidden cards that will lie there
+    slots: dict[int, list[int]] = {}  # place -> hidden cards that lie there now
+    for c in range(len(place)):
+        if known(c):
+            continue
+        slots.setdefault(place[c], []).append(c)
+        room[place[c]] = room.get(place[c], 0) + 1
+    for c in range(len(place)):
+        if known(c):
+            continue
+        if len(may[c]) == 1:
+            inside.setdefault(place[c], []).append(c)
+            room[place[c]] -= 1
+        else:
+            groups.setdefault(may[c], []).append(c)
+    found = deal([(tuple(cards), places & room.keys()) for places, cards in groups.items()], room, draws) if groups else {}
+    for c, p in found.items():
+        inside.setdefault(p, []).append(c)
+    number = {c: i for i, c in reversed(list(enumerate(references)))}
+
+    def rank(c: int) -> Any:
+        """An order of the hidden cards of a place that tells nothing about what cards they are."""
+        zone = state.at[c]
+        spot = -1
+        if ordered[zone]:
+            spot = state.z[zone].index(c)
+            low, high = state.uz.get(zone, (0, 0, 0, 0))[:2]
+            if low <= spot < high:
+                spot = -1
+        stored = tuple(sorted((k & ~_CARD, repr(v)) for k, v in state.cs.items() if k & _CARD == c)) if state.cs else ()
+        own = state.own[c]
+        return (spot, number.get(c, len(number)), state.vis[c], state.ages.get(c, 0), -1 if own is None else own, c in state.down,
+                stored, c)
+
+    to = list(range(len(place)))
+    for p in sorted(slots):
+        new = draws.shuffled(sorted(inside.get(p, ())))
+        for old, c in zip(sorted(slots[p], key=rank), new, strict=True):
+            to[old] = c
+    return to
+
+
+class _Exchange:
+    """Writes other cards into a state (or only reads the cards in it, when `to` gives back what it is given)."""
+
+    def __init__(self, state: State, to: Callable[[int], int]) -> None:
+        self.state = state
+        self.to = to
+        assert state.g.sorts is not None
+        self.sorts: Sorts = state.g.sorts
+        self.positions = any("position" in self._sorts_of(f) for f in state.frames)
+        self.was = state.position() if self.positions else None
+
+    def lying(self) -> None:
+        """Where the cards lie and what is stored about each."""
+        state, to = self.state, self.to
+        for zone, cards in enumerate(state.z):
+            new = [to(c) for c in cards]
+            if zone in state.uz:
+                low, high = state.uz[zone][:2]
+                new[low:high] = sorted(new[low:high])
+            state.z[zone] = tuple(new) if self._ordered(zone) else tuple(sorted(new))
+            for c in new:
+                state.at[c] = zone
+        vis, own = state.vis[:], list(state.own)
+        for c in range(len(vis)):
+            vis[to(c)] = state.vis[c]
+            own[to(c)] = state.own[c]
+        state.vis, state.own = vis, tuple(own)
+        state.ages = {to(c): age for c, age in state.ages.items()}
+        state.cs = {(k & ~_CARD) + to(k & _CARD): self.value(v, self.sorts.cards.get(k & ~_CARD, "plain"))
+                    for k, v in state.cs.items()}
+        state.down = frozenset(to(c) for c in state.down)
+        state.seen = frozenset((who, to(c), visit) for who, c, visit in state.seen)
+        state.put_by = {to(c): p for c, p in state.put_by.items()}
+        state.base_control = {to(c): p for c, p in state.base_control.items()}
+
+    def _ordered(self, zone: int) -> bool:
+        from rulewright.interpreter.knowledge import sight_of
+
+        return sight_of(self.state.g).ordered[zone]
+
+    def running(self) -> None:
+        """Whatever refers to cards: members, effects, the stack, what waits and what runs, the question."""
+        state, sorts = self.state, self.sorts
+        changed = [i for i, sort in enumerate(sorts.slots) if sort in ("card", "cards")]
+        for i in changed:
+            state.v[i] = self.value(state.v[i], sorts.slots[i])
+        state.eff = tuple(self._effect(e) for e in state.eff)
+        state.stack = tuple(self._object(o) for o in state.stack)
+        state.pend = [self._entry(e) for e in state.pend]
+        state.inside = tuple((n, self._one(c)) for n, c in state.inside)
+        state.used = {(n, self._one(this), visit, you, value): unit for (n, this, visit, you, value), unit in state.used.items()}
+        state.frames = [self._frame(f) for f in state.frames]
+        if self.positions:
+            state.frames = [self._kept_positions(f, state.position()) for f in state.frames]
+        if not state.is_over:
+            state.opts = [self._answer(x) for x in state.opts]
+
+    # ------------------------------------------------------------ values
+
+    def _one(self, c: Any) -> Any:
+        return None if c is None else self.to(c)
+
+    def value(self, value: Any, sort: Any) -> Any:
+        """The value with other cards in it."""
+        if value is None or sort in ("plain", "named", "position", "targets"):
+            return value
+        if sort == "card":
+            return self.to(value)
+        if sort == "cards":
+            return tuple(self.to(c) for c in value)
+        if sort == "watched":
+            return tuple((self.to(c), zone) for c, zone in value)
+        if sort == "entry":
+            return self._entry(value) if isinstance(value, tuple) and len(value) > 1 and isinstance(value[1], tuple) else value
+        if sort == "entries":
+            return type(value)(self._entry(e) for e in value)
+        if sort == "object":
+            return self._object(value) if hasattr(value, "number") else value
+        shape, *inner = sort
+        if shape == "each":
+            return tuple(self.value(x, inner[0]) for x in value)
+        if shape == "args":
+            return tuple(self.value(x, s) for x, s in zip(value, inner, strict=False))
+        if shape == "rows":
+            return tuple(None if row is None else tuple(self.value(x, s) for x, s in zip(row, inner, strict=True)) for row in value)
+        assert shape == "rows_of", sort
+        return type(value)(self._args(row, inner[0]) for row in value)
+
+    def _args(self, args: tuple[Any, ...], text: int) -> tuple[Any, ...]:
+        sorts = self.sorts.texts.get(text, ())
+        return tuple(self.value(x, sorts[i]) if i < len(sorts) else x for i, x in enumerate(args))
+
+    def _entry(self, entry: Any) -> Any:
+        number, args, *rest = entry
+        if rest and isinstance(rest[0], tuple):
+            rest = [(rest[0][0], self._one(rest[0][1]))]
+        return (number, self._args(args, number), *rest)
+
+    def _effect(self, e: Any) -> Any:
+        number, this, visit, values, visits, held, age = e
+        found = tuple(self.value(x, s) for x, s in zip(values, self.sorts.effects[number], strict=True))
+        return (number, self._one(this), visit, found, visits, None if held is None else (self.to(held[0]), *held[1:]), age)
+
+    def _object(self, o: Any) -> Any:
+        values, targets = self.sorts.objects[o.action]
+        if o.card is not None:
+            targets = (*targets, *self.sorts.card_targets[o.card])
+        return attrs.evolve(
+            o, this=self._one(o.this), card=self._one(o.card),
+            values=tuple(self.value(x, s) for x, s in zip(o.values, values, strict=False)),
+            targets=tuple((self.value(x, s), visit) for (x, visit), s in zip(o.targets, targets, strict=False)))
+
+    def _answer(self, x: Any) -> Any:
+        """An option of the question."""
+        state = self.state
+        kind = state.g.questions[state.q].kind
+        if x is None:
+            return x
+        if kind in ("action", "respond"):
+            return (x[0], *(self.value(v, s) for v, s in zip(x[1:], self.sorts.answers[x[0]], strict=True)))
+        if kind == "trigger":
+            return self._entry(x)
+        if kind == "order" or state.g.asks_cards(state.q):
+            return self.to(x)
+        return x
+
+    # ------------------------------------------------------------ frames
+
+    def _sorts_of(self, frame: tuple[Any, ...]) -> tuple[Any, ...]:
+        return self.sorts.frames.get(frame[0].__name__[2:], ())
+
+    def _frame(self, frame: tuple[Any, ...]) -> tuple[Any, ...]:
+        sorts = self._sorts_of(frame)
+        if not sorts:
+            return frame
+        found = [self.value(x, s) for x, s in zip(frame[2:], sorts, strict=True)]
+        if "targets" in sorts:
+            place = sorts.index("targets")
+            found[place] = self._targets(frame[2 + place], [x for x, s in zip(frame[2:], sorts, strict=True) if s == "card"])
+        return (*frame[:2], *found)
+
+    def _targets(self, targets: Any, cards: Sequence[Any]) -> Any:
+        """The targets of one of the cards: values, or (value, visit)."""
+        if not targets:
+            return targets
+        for c in cards:
+            if c is not None and len(self.sorts.card_targets[c]) == len(targets):
+                return tuple((self.value(x[0], s), *x[1:]) if isinstance(x, tuple) else self.value(x, s)
+                             for x, s in zip(targets, self.sorts.card_targets[c], strict=True))
+        return targets
+
+    def _kept_positions(self, frame: tuple[Any, ...], now: Any) -> tuple[Any, ...]:
+        """A position kept to see whether anything changes: it is now's, or it is none that can come again."""
+        sorts = ("plain", "plain", *self._sorts_of(frame))
+        if "position" not in sorts:
+            return frame
+        return tuple(x if s != "position" or x is None else now if x == self.was else () for x, s in zip(frame, sorts, strict=True))
+
+
+# ------------------------------------------------------------------ afterwards
+
+
+def _afterwards(state: State, knowledge: Knowledge, seat: int, to: Sequence[int]) -> Knowledge:
+    """What is known in the new state: by its player as before, by the others what they see."""
+    new = knowledge.copy()
+    for c, other in enumerate(to):
+        new.place[other] = knowledge.place[c]
+        new.at[other] = knowledge.at[c]
+    new.down = frozenset(to[c] for c in knowledge.down)
+    new.tops = {zone: tuple(to[c] for c in cards) for zone, cards in knowledge.tops.items()}
+    new.records = [None] * new.sight.seats
+    new.facts = ()
+    for other in range(new.sight.seats):
+        if other != seat:
+            seen = [new.sees(other, c) for c in range(len(to))]
+            hidden = frozenset(new.place[c] for c, known in enumerate(seen) if not known)
+            new.may[other] = [frozenset((new.place[c],)) if known else hidden for c, known in enumerate(seen)]
+            new.dirty.add(other)
+    return new
+
+
+def _take_back(state: State, seat: int) -> None:
+    """Simultaneous choices of the others that nobody knows yet: they choose again, after the player if it is asked now."""
+    frame = state.frames[-1]
+    sorts = state.g.sorts
+    assert sorts is not None
+    for top, items, made, todo, _ in sorts.joints.get(frame[0].__name__[2:], ()):
+        if not frame[todo]:
+            continue
+        places = range(len(frame[items]))
+        mine = frame[items].index(seat) if seat in frame[items] else None
+        values = list(frame)
+        others = tuple(i for i in places if i != mine)
+        if mine is None or mine in frame[todo]:
+            values[made] = (None,) * len(places)
+            values[todo] = (mine, *others) if state.player == seat and mine is not None else tuple(places)
+        else:
+            values[made] = tuple(row if i == mine else None for i, row in enumerate(frame[made]))
+            values[todo] = others
+        state.frames[-1] = tuple(values)
+        if state.player != seat:
+            values[1] = top
+            state.frames[-1] = tuple(values)
+            state.run()
+        return
+
+
+def _ask_again(made: State, base: State) -> bool:
+    """Compute the question of another player anew; False if nobody would be asked this with these cards."""
+    made.auto = False
+    known = made.know
+    made.reask()
+    made.know = known
+    made.auto = True
+    return not made.is_over and made.player == base.player and made.q == base.q and made.n_options > 0
