@@ -64,6 +64,7 @@ class Analysis:
         self.program = program
         self.sources: list[Source] = list(self._all_sources())
         self.asking: dict[Any, bool] = {}
+        self._under_way: list[Any] = []  # events whose texts are being looked through
         self.jumping: set[int] = set()
         self._settle_asking()
 
@@ -202,11 +203,14 @@ class Analysis:
         names = [event]
         if event in ("move", "draw", "create", "swap"):
             names += ["move", "enters", "leaves"]
-        for name in names:
-            for s in self.triggers_on(name):
-                if s.standing.timing != "after" and self.asks(s.standing.body):
-                    return True
-        return False
+        if event in self._under_way:
+            return False  # the text of its own replacement does the verb again: that adds nothing
+        self._under_way.append(event)
+        try:
+            return any(
+                s.standing.timing != "after" and self.asks(s.standing.body) for name in names for s in self.triggers_on(name))
+        finally:
+            self._under_way.pop()
 
     def at_once_asks(self) -> bool:
         return any(self.asking.get(s, False) for s in self.at_once_rules)
