@@ -238,6 +238,7 @@ class Generator(
             self.add_extras(self.extras.values, self.extras.bodies)
             self.add_reasons(self.extras.reasons)
         self.run_pending()
+        self._refuse_dead_text()
         write_bots(self)
         write_measures(self)
         self._capacities()
@@ -262,6 +263,15 @@ class Generator(
         lines.append(f"GOTO = {self.phase_entries!r}")
         lines += self.late_lines
         return "\n".join(lines) + "\n"
+
+    def _refuse_dead_text(self) -> None:
+        """A card's `effect:` is done when it resolves on a stack; without an action that puts cards there it never would be."""
+        if any(a.stack is not None and a.played_card is not None for a in self.analysis.actions()):
+            return
+        for definition in self.program.cards:
+            if definition.effect is not None or definition.targets or definition.guards or definition.limits:
+                raise self.unsupported(f'the text of "{definition.name}": it resolves on a stack, and no action puts cards onto one',
+                                       definition.span)
 
     def _act_entry(self, action: b.Action) -> str:
         key = self.action_function(action)
