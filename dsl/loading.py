@@ -82,15 +82,15 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins) -> CheckResult:
     games: list[Path] = []
     for path in (Path(path) for path in paths):
         games.extend(files.games_below(path) if path.is_dir() else [path])
-    found: dict[Diagnostic, None] = {}
+    found: list[Diagnostic] = []
     sources: dict[str, Source] = {}
     loaded: list[LoadResult] = []
     for game in dict.fromkeys(games):
         result = _with_tests(_check_one(game, builtins), builtins)
         loaded.append(result)
-        found.update(dict.fromkeys(result.diagnostics))
+        found.extend(result.diagnostics)
         sources.update((source.name, source) for source in result.sources)
-    found.update(dict.fromkeys(files.diagnostics))
+    found.extend(files.diagnostics)
     return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()), tuple(loaded))
 
 
@@ -118,4 +118,6 @@ def _check_one(path: Path, builtins: Builtins) -> LoadResult:
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(dict.fromkeys(found), key=Diagnostic.sort_key))
+    """Give the findings by file and place, each once, though several games use the file."""
+    once = {(d.code, d.message, d.span.source.name, d.span.start, d.span.end): d for d in reversed(list(found))}
+    return tuple(sorted(once.values(), key=Diagnostic.sort_key))

@@ -28,6 +28,8 @@ class Cards:
         self.names = names
         self.members = members
         self._texts: list[tuple[bound.CardDef, n.CardDecl]] = []
+        self._with_text: set[bound.CardDef] = set()
+        self._of_kinds: dict[bound.Kind, list[n.Item]] = {}  # guards, targets and effects that kinds give their cards
         self._spans: dict[str, Span] = {}
         self._short: set[bound.CardDef] = set()  # cards whose row of the table does not fit: complained about already
 
@@ -80,9 +82,12 @@ class Cards:
             self.game.symbols.card_names[name] = definition
         return definition
 
+    def _is_column(self, word: n.Word, kind: bound.Kind) -> bool:
+        return word.text in ("name", "copies") or self._printed(kind, word.text) is not None
+
     def _check_header(self, header: tuple[n.Word, ...], kind: bound.Kind) -> None:
         for word in header:
-            if word.text not in ("name", "copies") and self._printed(kind, word.text) is None:
+            if not self._is_column(word, kind):
                 self._no_attribute(kind, word)
 
     def _no_attribute(self, kind: bound.Kind, word: n.Word) -> None:
@@ -134,7 +139,7 @@ class Cards:
             self.game.error("E415", row.span, "every row needs the card's name in quotes")
             return
         definition = self._new(name.text, kind, name.span)
-        if len(row.cells) != len(header):
+        if len(row.cells) != len(header) or not all(self._is_column(word, kind) for word in header):
             self._short.add(definition)
         for column, cell in cells.items():
             if column == "copies":
@@ -234,7 +239,7 @@ class Cards:
                 )  # fmt: skip
                 kind = self.game.program.kinds["card"]
             definition = self._new(title.text, kind, title.span)
-        elif any(known is definition for known, _ in self._texts):
+        elif definition in self._with_text:
             self.game.error(
                 "E213",
                 title.span,
@@ -256,6 +261,7 @@ class Cards:
             elif isinstance(item, n.OwnItem):
                 self._own(item, definition)
         self._texts.append((definition, decl))
+        self._with_text.add(definition)
 
     def _kind_of(self, decl: n.CardDecl) -> bound.Kind | None:
         for trait in decl.traits:
@@ -438,7 +444,7 @@ class Cards:
             standing = [item for item in decl.items if is_standing(item)]
             definition.standing = self.game.standing.all(standing, scope, f'card "{definition.name}"')
         for definition in self.game.program.cards:
-            if not any(known is definition for known, _ in self._texts):
+            if definition not in self._with_text:
                 self.inherited_text(definition)
         self.game.inside = None
 
@@ -463,7 +469,9 @@ class Cards:
 
     def _inherited(self, kind: bound.Kind) -> list[n.Item]:
         """Give the guards, targets and effects that every card of the kind has."""
-        found: list[n.Item] = []
+        if kind in self._of_kinds:
+            return self._of_kinds[kind]
+        found = self._of_kinds.setdefault(kind, [])
         at: bound.Kind | None = kind
         while at is not None:
             for decl in self.names.of(n.KindDecl):

@@ -378,7 +378,7 @@ class Conditions:
 
     def _is_a_card(self, node: n.IsACardExpr, scope: Scope) -> bound.Expr:
         value = self.game.want(self.resolve(node.left, scope), OptionalType(CardType()), "what is compared with a card")
-        named = self.resolve(n.TextExpr(node.card, span=node.span), scope)
+        named = self.resolve(n.TextExpr(str(node.card), span=node.span), scope)
         same = bound.Equal(BOOL, node.span, value, named, node.negated)
         if node.name is None or is_error(named.type):
             return same

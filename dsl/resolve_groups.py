@@ -82,6 +82,8 @@ class Groups(Adjectives):
 
     def _no_noun(self, words: tuple[n.Word, ...], scope: Scope) -> None:
         nouns = self.game.symbols.nouns
+        if not words:
+            return  # what could not be read has been complained about
         last = words[-1]
         candidates = [w for w in words[-2:] if nearest(w.text, nouns)]
         if candidates:
@@ -185,7 +187,7 @@ class Groups(Adjectives):
         return word
 
     def _unknown(self, node: n.GroupExpr, scope: Scope) -> Described:
-        var = bound.Var(node.words[-1].text, ERROR, node.span)
+        var = bound.Var(node.words[-1].text if node.words else "thing", ERROR, node.span)
         inner = scope.child()
         if len(node.words) > 1:
             inner.names[var.name] = var

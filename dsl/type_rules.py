@@ -174,4 +174,6 @@ def plain(of: Type) -> str:
         return type(of).__name__.removesuffix("Type").lower()
     if isinstance(of, OptionalType):
         return plain(of.element)
-    return name_of(of).removeprefix("a ").removeprefix("an ")
+    if isinstance(of, ListType):
+        return f"list of {plain(of.element)}s"
+    return type(of).__name__.removesuffix("Type").lower()

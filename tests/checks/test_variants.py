@@ -18,7 +18,9 @@ def load(folder: Path, *variants: str) -> LoadResult:
     paths = []
     for letter, changes in zip("ABC", variants, strict=False):
         path = folder / f"{letter}.rules"
-        path.write_text(f'variant "{letter}" of "small.rules":\n' + "".join(f"    {line}\n" for line in changes.split("\n")))
+        path.write_text(
+            f'variant "{letter}" of "small.rules":\n' + "".join(f"    {line}\n" for line in changes.split("\n"))
+        )
         paths.append(path)
     return load_program(BASE, BUILTINS, paths)
 
