@@ -274,10 +274,14 @@ class Verbs(GeneratorBase):
         """Whether the last end is meant."""
         if e is None:
             return "False"
-        text = self.expr(e, sc)
+        members = (*self.program.table_members, *self.program.player_members, *self.program.card_members)
+        last = {m.zone.ends[1] for m in members if m.zone is not None}
+        values = getattr(bare(e.type), "values", ())
         if isinstance(e, b.Const):
-            return str(e.value == "last" or e.value == 1)
-        return f"({text} == 1)"
+            return str((values[e.value] if values else e.value) in last)
+        places = tuple(i for i, name in enumerate(values) if name in last)
+        text = self.expr(e, sc)
+        return f"({text} == {places[0]})" if len(places) == 1 else f"({text} in {places})"
 
     def _verb_move(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
         proc = sc.proc
