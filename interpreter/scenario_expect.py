@@ -82,8 +82,10 @@ class Expectations:
         S, what = self._state, self._value(line.what)
         if isinstance(line.what.type, ZoneType):
             items, of, ordered = list(S.z[what]), CardType(), self._ordered(what)
-            if ordered and what in S.uz and len(items) > 1:
-                raise Failure(line.span, f"{zone_text(S, what)} has been shuffled: nobody knows the order of its cards")
+            if ordered and what in S.uz:
+                low, high, *_ = S.uz[what]
+                if len({S.g.card_names[c] for c in items[low:high]}) > 1:
+                    raise Failure(line.span, f"{zone_text(S, what)} has been shuffled: nobody knows the order of its cards")
         else:
             assert isinstance(line.what.type, ListType)
             items, of, ordered = list(what), line.what.type.element, False

@@ -11,6 +11,7 @@ from typing import Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
+from rulewright.dsl.bound_walk import walk
 from rulewright.interpreter.chance import derive_seed, seed_key
 from rulewright.interpreter.errors import IllegalChoice, RunError, UsageError
 from rulewright.interpreter.scenario_chance import NotScripted, ScriptedChance
@@ -143,7 +144,7 @@ class Runner:
                 if isinstance(line, t.ExpectCan | t.ExpectAsked):
                     self.settle()
                 else:
-                    self.rest()
+                    self.rest(_about_the_end(line))
                 self.expectations.check(line)
 
     # ------------------------------------------------------------ the beginning
@@ -181,10 +182,10 @@ class Runner:
             self.state.go_on()
             self.check_invariants()
 
-    def rest(self) -> None:
+    def rest(self, to_the_end: bool = False) -> None:
         """Come to where the game next stands: at a question, or still before `play:` if nothing has been played."""
         if self.started or self.entered or self.asking:
-            self.settle()
+            self.settle(to_the_end)
         elif not self.checked and self.state.result is None:
             self.checked = True
             self.state.perform(self.prepared.checkpoint)
@@ -248,14 +249,20 @@ class Runner:
             self.targets.pop(0)
             self._choose_one(places[0], wanted)
 
-    def settle(self) -> None:
-        """Go on to the next question that is a choice; one that the next line of the script answers is left to it."""
+    def settle(self, to_the_end: bool = False) -> None:
+        """Go on to the next question that is a choice; one that the next line of the script answers is left to it.
+
+        An action that is the only one possible is still somebody's doing: it waits until a line needs what comes after it,
+        or looks at the end of the game (`to_the_end`).
+        """
         self.go_on()
         if not self.asking:
             return
         line = next((x for x in self.scenario.lines[self.at + 1 :] if not isinstance(x, _EXPECTS)), None)
         self.drain()
         while self.asking and self.forced and not (line is not None and self._answers(line)):
+            if not to_the_end and self.kind in ASKS_ACTION and self.state.opts[0] is not None:
+                return
             self.step()
             self.drain()
 
@@ -500,6 +507,14 @@ class Runner:
     def describe(self) -> str:
         """What is asked now, for messages."""
         return asked(self.state) if self.asking else "the game is over" if self.state.result is not None else "nobody is asked"
+
+
+def _about_the_end(line: t.Line) -> bool:
+    """Whether a line asks who has won or lost."""
+    read = line.what if isinstance(line, t.ExpectList) else line.condition if isinstance(line, t.Expect) else None
+    return isinstance(line, t.ExpectResult) or any(
+        isinstance(part, b.Builtin) and part.name in ("winners", "losers") for part in walk(read)
+    )
 
 
 _EXPECTS = (t.Expect, t.ExpectList, t.ExpectCan, t.ExpectAsked, t.ExpectResult)
