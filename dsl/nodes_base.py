@@ -61,8 +61,8 @@ class Text(Node):
 
 
 def word_text(value: Any) -> str | None:
-    """Converter for fields that hold a word as plain text."""
-    return value.text if isinstance(value, Word) else value
+    """Converter for fields that hold a word, or a text in quotes, as plain text."""
+    return value.text if isinstance(value, Word | Text) else value
 
 
 def is_there(value: Any) -> bool:
