@@ -116,6 +116,8 @@ def _key(declaration: str) -> str:
         return declaration
     if words[0] in _ONE_OF:
         return words[0]
-    if words[0] in ("each", "the", "define", "cards", "use"):
+    if words[0] in ("each", "the"):
+        return declaration
+    if words[0] in ("define", "cards", "use"):
         return first
     return " ".join(words[:2])
