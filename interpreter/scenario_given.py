@@ -39,6 +39,7 @@ class Table:
         S, move = self.state, self.state.g.runtime["move_one"]
         zone = self.value(line.zone)
         S.quiet += 1
+        log = S.log_entries
         try:
             for card in S.z[zone]:
                 self.placed.pop(card, None)
@@ -57,6 +58,7 @@ class Table:
                     S.v[S.g.slots[wanted.alias]] = card
         finally:
             S.quiet -= 1
+            S.log_entries = log
         S.changes += 1
 
     def _instance(self, wanted: t.GivenCard) -> int:

@@ -493,8 +493,17 @@ class State:
 
     @property
     def coverage(self) -> set[str]:
-        """What of the rules was reached (traced states): "card ...", "action ...", "rule ..."."""
-        return {self.g.coverage_names[e[1]] for e in self.entries() if e[0] == "cover"}
+        """What of the rules was reached (traced states): "card ...", "action ...", "rule ...".
+
+        A card is reached when its text runs or when it comes into play, onto a stack or on the table.
+        """
+        found = {self.g.coverage_names[e[1]].replace('"', "") for e in self.entries() if e[0] == "cover"}
+        shown = self.g.namespace["IN_PLAY"]
+        stacks = set(self.g.instance.stack_zone.values())
+        for e in self.entries():
+            if e[0] == "move" and (shown[e[3]] or e[3] in stacks):
+                found.update(f"card {self.g.card_names[c]}" for c in e[1])
+        return found
 
     @property
     def history(self) -> list[Any]:

@@ -61,7 +61,7 @@ def parts(program: Program) -> dict[str, tuple[str, int]]:
             if thing.span is not None:
                 found[f"{sort} {thing.name}"] = (thing.span.source.name, thing.span.line)
 
-    note("card", program.cards)
+    note("card", (card for card in program.cards if card.standing or card.effect or card.actions))
     note("action", program.actions.values())
     note("verb", program.verbs.values())
     note("rule", program.rules.values())

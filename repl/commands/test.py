@@ -6,8 +6,11 @@ import argparse
 from typing import Any
 
 import rulewright
+from rulewright.dsl.bound_tests import Experiment
+from rulewright.dsl.loading import CheckResult
 from rulewright.interpreter import scenario
-from rulewright.lab.coverage import Coverage, cover
+from rulewright.lab.coverage import Coverage, cover_with_games, parts
+from rulewright.lab.experiments import run_experiment
 from rulewright.lab.junit import junit_xml
 from rulewright.repl.output import Output, plural
 from rulewright.repl.problems import show_diagnostics
@@ -27,6 +30,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the words of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a rules file, a folder of them, or a game that ships")
     parser.add_argument("--filter", metavar="TEXT", help="only those whose name has this text")
+    parser.add_argument("--strict", action="store_true", help="a claim that is undecided counts as failed")
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML")
     parser.add_argument("--coverage", action="store_true", help="say which rules and cards no test or game reached")
     parser.add_argument("--json", action="store_true", help="one JSON document")
@@ -34,7 +38,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Run the tests; give the exit status."""
-    checked = rulewright.check_paths([str(path) for path in find_paths(args.paths)])
+    paths = scenario.with_tests_beside(find_paths(args.paths))
+    checked = rulewright.check_paths([str(path) for path in paths])
     errors = [one for one in checked.diagnostics if one.severity == "error"]
     if errors:
         show_diagnostics(errors, out)
@@ -43,7 +48,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if args.filter is not None:
         items = [item for item in items if args.filter.casefold() in item.name.casefold()]
     results, interrupted = _run_all(items, out, quiet=args.json)
-    coverage = cover(checked, results) if args.coverage else None
+    coverage = _cover(checked, results) if args.coverage else None
     if args.junit is not None:
         with open(args.junit, "w", encoding="utf-8") as file:
             file.write(junit_xml(results))
@@ -55,7 +60,27 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if interrupted:
         out.error(f"interrupted after {len(results)} of {plural(len(items), 'test')}")
         return 130
-    return 1 if counts["failed"] else 0
+    return 1 if counts["failed"] or (args.strict and counts["undecided"]) else 0
+
+
+def _play(experiment: Experiment) -> tuple[str, str]:
+    """Play an experiment; give its outcome and what is to be said of each claim."""
+    verdicts = run_experiment(experiment, rulewright.Game(experiment.program))
+    outcomes = {verdict.outcome for verdict in verdicts}
+    worst = next((outcome for outcome in ("failed", "undecided") if outcome in outcomes), "passed")
+    return worst, "\n".join(verdict.message for verdict in verdicts)
+
+
+def _cover(checked: CheckResult, results: list[scenario.TestResult]) -> Coverage:
+    """Give what the tests and some random games of the checked games reached."""
+    coverage = Coverage()
+    for loaded in checked.loaded:
+        if loaded.program is not None and loaded.program.play:
+            coverage.places.update(parts(loaded.program))
+            cover_with_games(coverage, rulewright.Game(loaded.program))
+    for result in results:
+        coverage.reached |= result.coverage
+    return coverage
 
 
 def _run_all(items: list[Any], out: Output, *, quiet: bool) -> tuple[list[Any], bool]:
@@ -63,7 +88,7 @@ def _run_all(items: list[Any], out: Output, *, quiet: bool) -> tuple[list[Any], 
     try:
         with Progress("testing", len(items)) as bar:
             for item in items:
-                result = scenario.run(item)
+                result = scenario.run(item, _play)
                 results.append(result)
                 bar.update(len(results))
                 if not quiet:
