@@ -396,6 +396,9 @@ class _Tests:
             return
         if (isinstance(node, n.NameExpr) and node.name in ("yes", "no")) or self._is_end(node):
             return
+        if isinstance(node, n.MemberExpr) and node.name in self.game.program.actions:
+            self._player(node.owner, scope)  # `Karen's summon`: what she announced
+            return
         self._value(node, scope)
 
     def _is_end(self, node: n.Expr) -> bool:

@@ -8,7 +8,7 @@ import attrs
 from attrs import field, frozen
 
 from rulewright.dsl import bound
-from rulewright.dsl.types import NothingType, OptionalType, PlayerType, Type, bare
+from rulewright.dsl.types import CardType, NothingType, OptionalType, PlayerType, Type, bare
 
 if TYPE_CHECKING:
     from rulewright.dsl.context import Game
@@ -73,8 +73,9 @@ def told(expr: bound.Expr) -> tuple[Known, Known]:
             )
             yes, no = Known(there), Known(missing)
             return (no, yes) if negated else (yes, no)
-        case bound.IsKind(value=value, negated=negated) if isinstance(value.type, OptionalType):
-            known = Known(frozenset({value}))
+        case bound.IsKind(value=value, negated=negated):
+            there = frozenset({value}) if isinstance(value.type, OptionalType) else frozenset()
+            known = Known(there | {attrs.evolve(expr, negated=False)})
             return (nothing, known) if negated else (known, nothing)
         case bound.Bind(var=var, value=value):
             return Known(frozenset({value}) if isinstance(value.type, OptionalType) else frozenset(), (var,)), nothing
@@ -85,14 +86,35 @@ def told(expr: bound.Expr) -> tuple[Known, Known]:
 
 def lasting(facts: frozenset[bound.Expr]) -> frozenset[bound.Expr]:
     """Give the facts that hold on in the statements below a condition: those about local names only."""
-    return frozenset(fact for fact in facts if isinstance(fact, bound.Local))
+    return frozenset(fact for fact in facts if isinstance(about(fact), bound.Local))
+
+
+def about(fact: bound.Expr) -> bound.Expr:
+    """Give the value that a fact is about. A fact is a value that is there, or the condition that it is of a kind."""
+    return fact.value if isinstance(fact, bound.IsKind) else fact
 
 
 def narrowed(expr: bound.Expr, facts: frozenset[bound.Expr]) -> bound.Expr:
     """Give the expression with the type it has when the facts hold."""
-    if isinstance(expr.type, OptionalType) and expr in facts:
-        return attrs.evolve(expr, type=bare(expr.type))
-    return expr
+    if not facts:
+        return expr
+    of = expr.type
+    if isinstance(of, OptionalType) and expr in facts:
+        of = bare(of)
+    if isinstance(of, CardType):
+        for fact in facts:
+            if isinstance(fact, bound.IsKind) and fact.value == expr and _below(fact.kind, of.kind):
+                of = CardType(fact.kind.name)
+    return expr if of is expr.type else attrs.evolve(expr, type=of)
+
+
+def _below(kind: bound.Kind | None, name: str) -> bool:
+    """Whether the kind is the one of that name or below it."""
+    while kind is not None:
+        if kind.name == name:
+            return True
+        kind = kind.parent
+    return False
 
 
 def missing_hint(expr: bound.Expr, expected: Type, game: Game) -> str | None:

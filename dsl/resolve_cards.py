@@ -8,9 +8,9 @@ from typing import Any
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
-from rulewright.dsl.resolve_actions import Parts
 from rulewright.dsl.resolve_members import Members, Owner
 from rulewright.dsl.resolve_names import Names, text
+from rulewright.dsl.resolve_parts import Parts
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean

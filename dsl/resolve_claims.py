@@ -117,7 +117,9 @@ class Claims:
                 if title in self.measures:
                     return Statistic("measure", None, title, node.span)
                 hint = did_you_mean(title, self.measures)
-                self.game.error("E466", node.span, f'there is no measure "{title}"', hint=hint and hint.replace("`", '"'))
+                self.game.error(
+                    "E466", node.span, f'there is no measure "{title}"', hint=hint and hint.replace("`", '"')
+                )
                 return None
         known = {*STATISTICS, "win_share"}
         said = node.name if isinstance(node, n.NameExpr | n.MemberExpr) else None

@@ -23,6 +23,7 @@ from rulewright.dsl.types import (
     CardType,
     ListType,
     NothingType,
+    ObjectType,
     OptionalType,
     PieceType,
     PlayerType,
@@ -173,6 +174,8 @@ class Conditions:
             left = self.resolve(node.left, scope, right.type)
             return self.equal(left, right, node.negated, node.span)
         left = self.resolve(node.left, scope)
+        if is_error(left.type) and isinstance(right_node, n.NameExpr):
+            return self.game.nothing_known(node.span)
         if isinstance(right_node, n.NameExpr):
             quality = self._quality(left, right_node, scope)
             if quality is not None:
@@ -226,6 +229,8 @@ class Conditions:
         found = self.game.groups.adjective(word, bare_left, scope, silent=True)
         if found is not None:
             return found
+        if name == "targeted" and isinstance(of, ObjectType):
+            return self.game.bad("E410", right.span, "whether something on a stack has targets cannot be asked yet")
         candidates = {*self.game.groups.adjectives(of)}
         if name in self.game.symbols.words_of:
             return None

@@ -322,12 +322,24 @@ class Expressions(Conditions):
 
     def _no_member(self, owner: bound.Expr, element: Type, name: str, word: Span) -> bound.Expr:
         noun = name_of(element)
+        if isinstance(element, ObjectType) and self._announced(element, name):
+            return self.game.bad(
+                "E410", word, f"with what an action was announced (its `{name}`) cannot be read from the stack yet"
+            )
         hint = did_you_mean(name, self.game.symbols.member_names(element))
         other = self._owner_of(name)
         message = f"{noun} has no `{name}`"
         if other and hint is None:
             message += f"; {other} has one"
         return self.game.bad("E205", word, message[0].upper() + message[1:], hint=hint)
+
+    def _announced(self, of: ObjectType, name: str) -> bool:
+        """Whether the name is a parameter, target or choice of the action that made the object."""
+        action = self.game.program.actions.get(of.action or "")
+        if action is None:
+            return False
+        asked = {part.var.name for part in action.asked if isinstance(part, bound.Choose | bound.Let)}
+        return name in {param.var.name for param in action.params} | {t.var.name for t in action.targets} | asked
 
     def _owner_of(self, name: str) -> str | None:
         symbols = self.game.symbols
@@ -488,7 +500,7 @@ class Expressions(Conditions):
 
     def join_values(self, values: list[bound.Expr], span: Span) -> bound.Expr:
         """Give the list of all the values; zones with cards give the cards."""
-        of: Type | None = NOTHING
+        of: Type = NOTHING
         mixed = {type(_unlisted(value.type)) for value in values} >= {ZoneType, CardType}
         for value in values:
             if isinstance(value.type, OptionalType):
@@ -499,12 +511,12 @@ class Expressions(Conditions):
             element = _unlisted(value.type)
             if mixed and isinstance(element, ZoneType):
                 element = CARD
-            of = join(of, ListType(element), self.game.symbols.kinds)
-            if of is None:
+            joined = join(of, ListType(element), self.game.symbols.kinds)
+            if joined is None:
                 return self.game.bad(
                     "E301", value.span, f"this is {name_of(value.type)} and cannot be joined with what stands before it"
                 )
-        assert of is not None
+            of = joined
         return bound.ListExpr(of if isinstance(of, ListType) else ListType(ERROR), span, tuple(values))
 
     # ---------------------------------------------------------------- declaring

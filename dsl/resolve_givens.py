@@ -40,7 +40,9 @@ class Givens:
         self.players = players
         self.decls = decls
         span = decls[0].span
-        self._constants: dict[str, bound.Expr] = {name: bound.Const(PLAYER, span, seat) for seat, name in enumerate(players)}
+        self._constants: dict[str, bound.Expr] = {
+            name: bound.Const(PLAYER, span, seat) for seat, name in enumerate(players)
+        }
         self.scope = Scope(
             constants=self._constants, acts=True, chance=True, nobody_acts="nobody acts in a script; say who does it"
         )
@@ -143,7 +145,7 @@ class Givens:
                 if made is not None and member.sort in ("printed", "keyword"):
                     add_trait(made, member, value)
                     return None
-                if member.sort in ("state", "piece") or member.name in ("owner", "face") and member.sort == "builtin":
+                if member.sort in ("state", "piece") or (member.name in ("owner", "face") and member.sort == "builtin"):
                     return t.GivenValue(item.span, target, value)
                 self._cannot(item, member)
                 return None
@@ -279,7 +281,9 @@ class Givens:
         if self._late(word.span.to(node.span), "an option can be given"):
             return None
         value = self.game.want(
-            self.game.expressions.resolve(node, self.scope.child(), option.type), option.type, f"the option `{option.name}`"
+            self.game.expressions.resolve(node, self.scope.child(), option.type),
+            option.type,
+            f"the option `{option.name}`",
         )
         if not isinstance(value, bound.Const):
             self.game.error("E462", node.span, "the value of an option must be settled before the game")
@@ -301,4 +305,3 @@ class Givens:
             hint="it is said so: `given X is VALUE`, `given Ann's turn`, `given Ann's PIECE is on SPACE`",
         )  # fmt: skip
         return None
-

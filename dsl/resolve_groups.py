@@ -145,7 +145,9 @@ class Groups(Adjectives):
         if row.means.member is not None:
             conditions.append(self._flag(var, row.means.member, row.means.negated, row.noun.span))
         for word in row.adjectives:
-            condition = self.adjective(word, bound.Local(element, word.span, var), scope, kind_noun=row.noun.text)
+            condition = self.adjective(
+                word, bound.Local(element, word.span, var), scope, kind_noun=self._singular(row.noun.text)
+            )
             if condition is not None:
                 conditions.append(condition)
         if determiner == "another":

@@ -41,7 +41,9 @@ def _defaults(game: Game, cards: Cards, definition: bound.CardDef) -> None:
             continue
         kinds = game.symbols.kinds
         nodes = [
-            node for kind, of, node in game.kind_defaults if of is member and kinds.is_sub(definition.kind.name, kind.name)
+            node
+            for kind, of, node in game.kind_defaults
+            if of is member and kinds.is_sub(definition.kind.name, kind.name)
         ]
         if not nodes:
             missing.append(f"`{member.name}`")
@@ -83,7 +85,13 @@ def copies_at_most(program: bound.Program, name: str, made: list[bound.CardDef])
         definition = next((d for d in program.cards if d.series and re.fullmatch(_template(d.name), name)), None)
     if definition is None or definition.token:
         return None
-    copies = 1 if definition.copies is None else definition.copies.value if isinstance(definition.copies, bound.Const) else None
+    copies = (
+        1
+        if definition.copies is None
+        else definition.copies.value
+        if isinstance(definition.copies, bound.Const)
+        else None
+    )
     if copies is None:
         return None
     rows = [row for m in program.table_members if m.zone is not None for row in m.zone.deck or ()]

@@ -64,14 +64,13 @@ class Names:
 
     def _not_yet(self) -> None:
         """Refuse declarations that the language has and this version cannot play."""
-        for decl in self.of(n.GroupDecl, n.BringsDecl, n.CostDecl):
-            what = {
-                n.GroupDecl: "cards that are joined and count as one",
-                n.BringsDecl: "decks that players bring",
-                n.CostDecl: "named costs",
-            }[type(decl)]
-            hint = "write the cost in each action: `cost:`" if isinstance(decl, n.CostDecl) else None
-            self.game.error("E410", _first_line(decl.span), f"{what} are not supported yet", hint=hint)
+        for decl in self.of(n.GroupDecl, n.BringsDecl):
+            what = (
+                "cards that are joined and count as one"
+                if isinstance(decl, n.GroupDecl)
+                else "decks that players bring"
+            )
+            self.game.error("E410", _first_line(decl.span), f"{what} are not supported yet")
 
     def _boards(self) -> None:
         symbols, program = self.game.symbols, self.game.program

@@ -238,4 +238,3 @@ class Script(Givens):
                 hint=f"the players are {', '.join(self.players)}",
             )  # fmt: skip
         return None
-

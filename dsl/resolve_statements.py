@@ -10,7 +10,7 @@ import attrs
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
-from rulewright.dsl.narrowing import advice, lasting
+from rulewright.dsl.narrowing import about, advice, lasting
 from rulewright.dsl.resolve_choices import Choices
 from rulewright.dsl.resolve_phrases import Found
 from rulewright.dsl.scope import Scope
@@ -454,7 +454,8 @@ class Statements(Choices):
     def _drop_if_set(self, block: n.Block, scope: Scope, facts: frozenset[bound.Expr]) -> None:
         """A local that the block sets anew is not narrowed in it."""
         for fact in facts:
-            if isinstance(fact, bound.Local) and _sets(block.stmts, fact.var.name):
+            value = about(fact)
+            if isinstance(value, bound.Local) and _sets(block.stmts, value.var.name):
                 scope.facts = scope.facts - {fact}
 
     def _if_done(self, node: n.IfStmt, done: list[bound.Stmt], scope: Scope) -> None:

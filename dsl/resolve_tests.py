@@ -158,7 +158,7 @@ class _Binder:
             per = self._doing(decl.per.text)
             if counted is None or per is None:
                 self.game.error(
-                    "E462", decl.per.span, "only counts of what is done can be taken over each run of something",
+                    "E467", decl.per.span, "only counts of what is done can be taken over each run of something",
                     hint="as in `count of challenges over each battle`; other values are read at the end of the game",
                 )  # fmt: skip
                 return

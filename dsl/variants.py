@@ -392,12 +392,10 @@ def _place(base: _Base, where: str, sort: str, name: str) -> tuple[int, n.Block,
         assert isinstance(phase, n.PhaseStmt)
         return at, phase.block, 0 if where == "start" else len(phase.block.stmts)
     for wanted in sorts_named(sort):
-        at = base.find((wanted, name))
-        if at is None:
-            continue
-        block = _own_block(base.decls[at])
-        if block is not None:
-            return at, block, 0 if where == "start" else len(block.stmts)
+        there = base.find((wanted, name))
+        own = None if there is None else _own_block(base.decls[there])
+        if there is not None and own is not None:
+            return there, own, 0 if where == "start" else len(own.stmts)
     return None
 
 
