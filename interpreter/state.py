@@ -38,7 +38,7 @@ class State:
         "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
         "down", "eff", "extra", "fallen", "first", "forced_run", "frames", "g", "goto", "hi", "hist", "idle_turns", "inside", "joint", "key", "know", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
-        "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs",
+        "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs", "source", "batch", "moved",
         "running", "seed", "seen", "stack", "steps", "tally", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
     )
 
@@ -71,6 +71,9 @@ class State:
         self.extra: tuple[int, ...] = ()
         self.miss: dict[int, int] = {}
         self.pend: list[Any] = []
+        self.source: int | None = None
+        self.batch: tuple[int, ...] | None = None
+        self.moved: tuple[int, ...] = ()
         self.waiting: tuple[tuple[Any, ...], ...] = ()
         self.lifted: tuple[str, ...] = ()
         self.eff: tuple[Any, ...] = ()
@@ -147,6 +150,9 @@ class State:
         new.miss = self.miss
         new.pend = self.pend[:]
         new.waiting = self.waiting
+        new.source = self.source
+        new.batch = self.batch
+        new.moved = self.moved
         new.lifted = self.lifted
         new.eff = self.eff
         new.base_control = self.base_control
@@ -320,6 +326,8 @@ class State:
     def _unwind(self, unit: int) -> None:
         """Leave everything up to the running unit and go on at its end."""
         frames = self.frames
+        self.source = self.batch = None
+        self.lifted = ()
         while frames:
             frame = frames.pop()
             spans = self.g.unit_blocks.get(frame[0], {})

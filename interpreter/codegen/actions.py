@@ -97,6 +97,7 @@ class Actions(GeneratorBase):
         for param in action.params:
             sc.names[param.var] = self.name_of(param.var)
         self.note_cover(proc, f"action {action.name}")
+        self.note_guards(action.guards, action, sc)
         for limit in action.limits:
             proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
         before = self._before_sources(action, proc)  # type: ignore[attr-defined]
@@ -126,6 +127,9 @@ class Actions(GeneratorBase):
         for param in action.params:
             sc.names[param.var] = self.name_of(param.var)
         self.note_cover(proc, f"action {action.name}")
+        self.note_guards(action.guards, action, sc)
+        if action.this_var is not None:
+            self.source_begins(proc, sc.this)
         for param in action.params:
             if param.quantity is None:
                 continue
@@ -163,10 +167,12 @@ class Actions(GeneratorBase):
                 first = len(proc.blocks)
             self.body(action.body, sc, [])
             if action.unit is not None:
-                proc.unit_blocks[self.unit_number(action.unit)] = (first, end, end)
+                proc.unit_blocks[self.unit_number(action.unit)] = (first, len(proc.blocks) - 1, end)
                 proc.open_units.pop()
         proc.start(end)
         proc.end_block = None
+        if action.this_var is not None:
+            self.source_ends(proc)
         if action.unit is not None:
             self.unit_ends(action.unit, sc, checkpoint=False)
         self.notice(action, None, sc, "you", {p.var.name: sc.names[p.var] for p in action.params})

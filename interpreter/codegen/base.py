@@ -138,6 +138,8 @@ class GeneratorBase:
 
     def always_kind(self, kind: b.Kind, of: Any, group: b.Group | None = None) -> bool:
         """Whether nothing but cards of `kind` can be there: by type, or because the game has no other cards."""
+        if self.turns_faces and kind.parent is not None:
+            return False
         if isinstance(of, CardType):
             known = self.program.kinds.get(of.kind)
             if known is not None and is_kind(known, kind):
@@ -161,6 +163,12 @@ class GeneratorBase:
 
     def has_formula(self, member: b.Member) -> bool:
         return any(m.name == member.name for f in self.instance.faces for m in f.formulas)
+
+    @property
+    def turns_faces(self) -> bool:
+        """Whether cards can lie face down."""
+        return any(isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
+                   for s in self.analysis.statements())
 
     @property
     def has_tokens(self) -> bool:

@@ -61,12 +61,13 @@ class Scope:
     actor: str = "None"  # who acts, for restrictions and the log
     this: str = "None"  # the card whose text runs
     hoists: Hoists | None = None
+    effect: str = "None"  # the duration whose standing text is being written
     # (variable, member) -> (value kept from before the event, visit then): last known information of a card that has left.
     kept: dict[tuple[b.Var, b.Member], tuple[str, str]] = field(factory=dict)
 
     def child(self, **changes: str) -> Scope:
         """A scope with its own variables that starts with these."""
-        made = Scope(self.proc, dict(self.names), self.S, self.z, self.v, self.at, self.actor, self.this, self.hoists, self.kept)
+        made = Scope(self.proc, dict(self.names), self.S, self.z, self.v, self.at, self.actor, self.this, self.hoists, self.effect, self.kept)
         for name, value in changes.items():
             setattr(made, name, value)
         return made

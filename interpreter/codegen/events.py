@@ -67,9 +67,18 @@ class Events(GeneratorBase):
             sc.this = sc.names[this]
             sc.actor = f"controller(S, {sc.this})"
         self.note_cover(proc, source.name)
+        if this is not None:
+            self.source_begins(proc, sc.this)
         if replacing:
             proc.replaces = source.standing.pattern.event
+        if proc.resumable and this is not None:
+            proc.end_block = proc.new_block()
         self.body(source.standing.body, sc, [])
+        if proc.end_block is not None:
+            end, proc.end_block = proc.end_block, None
+            proc.start(end)
+        if this is not None:
+            self.source_ends(proc)
         proc.finish()
         self.add(proc)
 
@@ -179,6 +188,8 @@ class Events(GeneratorBase):
             if subject is not None and isinstance(subject.value, b.Local) and subject.value.var is this:
                 this_is = "actor"
 
+        event_moves = pattern.event in ("enters", "move") and source.standing.timing == "after"
+
         def inner(sc: Scope) -> None:
             # Who leaves play is judged as it was before (semantics 13).
             seen = sc.child(S="was", z="was.z", v="was.v", at="was.at") if getattr(self, "_judged_before", False) else sc
@@ -187,6 +198,9 @@ class Events(GeneratorBase):
             sc.names.update(seen.names)
             if pattern.zone_members and "to" in values:
                 tests.append(self._zone_test(pattern, values, sc))
+            if event_moves and this is not None and this_is is None and source.sort != "until":
+                # What comes in does not notice its own coming (semantics 13).
+                tests.append(f"{sc.this} not in S.moved")
             tests.append(self.cond(pattern.where, sc))
             arguments = "".join(f"{sc.names[v]}, " for v in self.standing_vars(source))
             test = self.conjunction(tests)
@@ -214,6 +228,26 @@ class Events(GeneratorBase):
         for e in kept:
             arguments += f"was.vis[{sc.names[e.base.var]}], "
         proc.emit(f"S.pend.append(({source.number}, ({arguments}), {controller}))")
+
+    # ------------------------------------------------------------ batches
+
+    @property
+    def batches_watched(self) -> bool:
+        """Whether cards notice what leaves: then those that work when a batch begins notice all of it (semantics 14)."""
+        found = any(s.sort in ("card", "kind", "keyword") for e in ("move", "leaves", "enters")
+                    for s in self.analysis.triggers_on(e, "after"))
+        if found:
+            self.once("batch_sources", self._make_batch_sources)
+        return found
+
+    def _make_batch_sources(self) -> None:
+        sources = [s for e in ("move", "leaves", "enters") for s in self.analysis.triggers_on(e, "after")
+                   if s.sort in ("card", "kind", "keyword")]
+        ids = sorted({c for s in sources for c in self.source_ids(s)})
+        proc = self.new_proc("batch_sources", [], False)
+        self.works("0", Scope(proc))
+        proc.emit(f"return tuple([c for c in {self.table(tuple(ids), 'cards')} if works(S, c)])")
+        self.functions_text.append(proc.text().replace("def f_batch_sources(", "def batch_sources("))
 
     # ------------------------------------------------------------ replacements and before-triggers
 
@@ -406,7 +440,7 @@ class Events(GeneratorBase):
             proc.open_units.pop()
             proc.end_block = None
             proc.start(end)
-            proc.unit_blocks[self.unit_number(unit)] = (first, end, end)
+            proc.unit_blocks[self.unit_number(unit)] = (first, len(proc.blocks) - 1, end)
         else:
             proc.emit("while True:")
             with proc.indented():
@@ -581,16 +615,22 @@ class Events(GeneratorBase):
             with proc.indented():
                 proc.emit("before = S.position()")
                 entry = proc.temp("entry")
+                if self.batches_watched:
+                    proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
                 proc.emit(f"for {entry} in {found}:")
                 with proc.indented():
                     proc.emit(f"if {index} and {entry} not in {key}(S): continue")
                     proc.emit(f"{index} += 1; TEXTS[{source.number}][0](S, *{entry})")
+                if self.batches_watched:
+                    proc.emit("S.batch = None")
                 proc.emit("if S.position() != before: continue")
             return
         skip, top, end = proc.new_block(), proc.new_block(), proc.new_block()
         before = proc.fresh("before")
         proc.jump_unless(found, skip)
         proc.emit(f"{before} = S.position()")
+        if self.batches_watched:
+            proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
         proc.start(top)
         proc.jump_unless(f"{index} < len({found})", end)
         entry = proc.fresh("entry")
@@ -602,6 +642,8 @@ class Events(GeneratorBase):
         self.call_text(proc, entry)
         proc.jump(top)
         proc.start(end)
+        if self.batches_watched:
+            proc.emit("S.batch = None")
         proc.emit(f"if S.position() != {before}:")
         with proc.indented():
             proc.jump(self.checkpoint_top)

@@ -315,9 +315,11 @@ class Expressions(GeneratorBase):
 
     def _expr_IsKind(self, e: b.IsKind, sc: Scope) -> str:
         value = self.expr(e.value, sc)
-        test = f"{self.kind_table(e.kind)}[{value}]"
+        test = self.kind_test(e.kind, value, sc.S)
         if e.value.type != bare(e.value.type):
             test = f"is_kind({self.kind_table(e.kind)}, {value})"
+            if self.turns_faces and e.kind.parent is not None:
+                test = f"({test} and {value} not in {sc.S}.down)"
         return f"(not {test})" if e.negated else test
 
     def _expr_IsInPlay(self, e: b.IsInPlay, sc: Scope) -> str:
@@ -409,7 +411,7 @@ class Expressions(GeneratorBase):
         element = bare(g.var.type)
         if isinstance(element, CardType):
             if g.kind is not None and not kinded and not self.always_kind(g.kind, None, g):
-                conditions.append(f"{self.kind_table(g.kind)}[{name}]")
+                conditions.append(self.kind_test(g.kind, name, sc.S))
             if g.card_name is not None:
                 ids = frozenset(c for c, f in enumerate(self.instance.face_of)
                                 if self.instance.faces[f].name == g.card_name)

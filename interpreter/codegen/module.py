@@ -21,6 +21,7 @@ from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.reasons import Reasons
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
+from rulewright.interpreter.codegen.publicity import Publicity
 from rulewright.interpreter.codegen.scenario_form import ScenarioForm
 from rulewright.interpreter.codegen.statements import Statements
 from rulewright.interpreter.codegen.verbs import Verbs
@@ -109,7 +110,8 @@ class Compiled:
 
 
 class Generator(
-        Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, Reasons, GeneratorBase):
+        Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, Reasons,
+        Publicity, GeneratorBase):
     """Writes the module. See the other files of this package for its parts."""
 
     def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None,

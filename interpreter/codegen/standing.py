@@ -124,6 +124,7 @@ class StandingText(GeneratorBase):
         number = self.until_number(until)
         effect = proc.temp("eff")
         child = sc.child()
+        child.effect = effect
         proc.emit(f"for {effect} in {sc.S}.eff:")
         with proc.indented():
             proc.emit(f"if {effect}[0] != {number}: continue")
@@ -174,7 +175,7 @@ class StandingText(GeneratorBase):
             source, _, _ = self.base_source(g, sc)
             tests.append(f"{x} in {source}")
         if g.kind is not None and not self.always_kind(g.kind, None, g):
-            tests.append(f"{self.kind_table(g.kind)}[{x}]")
+            tests.append(self.kind_test(g.kind, x, S))
         if g.card_name is not None:
             tests.append(f"NAMES[{x}] == {g.card_name!r}")
         tests += [self.expr(c, inner) for c in g.conditions]
@@ -198,6 +199,8 @@ class StandingText(GeneratorBase):
             tests.append(f"{value} is not None")
         if m.kind is not None:
             tests.append(f"is_kind({self.kind_table(m.kind)}, {value})")
+            if self.turns_faces and m.kind.parent is not None:
+                tests.append(f"{value} not in {sc.S}.down")
         if m.card_name is not None:
             tests.append(f"NAMES[{value}] == {m.card_name!r}")
         tests += [self.expr(c, sc) for c in m.conditions]
@@ -346,9 +349,9 @@ class StandingText(GeneratorBase):
         """A modifier made by an effect holds for the visit in which its card was."""
         until: b.Until = source.owner
         var = source.standing.subject.var
-        if var in until.captured and isinstance(bare(var.type), CardType):
-            place = list(until.captured).index(var)
-            return f"eff_visit_ok({sc.S}, {self.until_number(until)}, {self.name_of(var)}, {place})"
+        kept = [*([until.this_var] if until.this_var is not None else []), *until.captured]
+        if var in kept and isinstance(bare(var.type), CardType):
+            return f"{sc.effect}[4][{kept.index(var)}] == {sc.S}.vis[{self.name_of(var)}]"
         return "True"
 
     # ------------------------------------------------------------ restrictions and what lifts them
@@ -365,7 +368,33 @@ class StandingText(GeneratorBase):
         key = f"forbid_{self.event_key(event)}"
         self.once(key, lambda: self._make_forbid(key, event, names))
         values = ", ".join(args.get(n, "None") for n in names)
+        if this == "None" and self.needs_source:
+            this = "S.source"
         return f"{key}(S, {actor}, {this}, {lifted}{', ' + values if values else ''})"
+
+    @property
+    def needs_source(self) -> bool:
+        """Whether some restriction is about what a card does: then the card whose text runs is kept in S.source."""
+        def about_cards(m: b.Match | None) -> bool:
+            of = m.var.type if m is not None and m.var is not None else m.value.type if m is not None and m.value is not None else None
+            return isinstance(bare(of), CardType) if of is not None else False
+
+        return any(about_cards(s.standing.pattern.subject) for s in [
+            *self.analysis.of_class(b.Restriction), *self.analysis.of_class(b.Lift)])
+
+    def source_begins(self, proc: Proc, this: str) -> None:
+        if self.needs_source:
+            proc.local("source_before")
+            proc.emit(f"source_before = S.source; S.source = {this}")
+
+    def source_ends(self, proc: Proc) -> None:
+        if self.needs_source:
+            proc.emit("S.source = source_before")
+
+    def kind_test(self, kind: b.Kind, name: str, S: str = "S") -> str:
+        """Whether a card is of a kind; one that lies face down is of none (semantics 24)."""
+        test = f"{self.kind_table(kind)}[{name}]"
+        return f"({test} and {name} not in {S}.down)" if self.turns_faces and kind.parent is not None else test
 
     def _slot_names(self, event: Any) -> set[str]:
         found: set[str] = set()

@@ -44,6 +44,8 @@ class Statements(GeneratorBase):
         if sc.proc is not None:
             sc.proc.emit(f"#@{self.span_id(stmt.span)}")
         method(stmt, sc, loops)
+        if not isinstance(stmt, b.Let):
+            self.fresh_lets.clear()
 
     @staticmethod
     def _proc(sc: Scope) -> Proc:
@@ -66,6 +68,7 @@ class Statements(GeneratorBase):
         if isinstance(s.value.type, ListType):
             value = f"tuple({value})"
         self.bind(s.var, sc, value)
+        self.fresh_lets[s.var] = s.value
 
     def _stmt_Assign(self, s: b.Assign, sc: Scope, loops: Loops) -> None:
         self.assign(s.target, s.op, self.expr(s.value, sc), sc, s.span)
@@ -148,6 +151,7 @@ class Statements(GeneratorBase):
 
     def _stmt_If(self, s: b.If, sc: Scope, loops: Loops) -> None:
         proc = self._proc(sc)
+        lets = dict(self.fresh_lets)
         if not self.analysis.stmt_asks(s) and not (proc.resumable and self._leaves(s, loops)):
             for number, (condition, inner) in enumerate(s.branches):
                 branch = sc.child()
@@ -157,11 +161,15 @@ class Statements(GeneratorBase):
                 else:
                     proc.emit(f"elif {branch_text}:")
                 with proc.indented():
+                    self.note_facts(condition, True, branch)
                     self.body(inner, branch, loops)
                     proc.emit("pass")
-            if s.otherwise:
+            if s.otherwise or self.traced:
                 proc.emit("else:")
                 with proc.indented():
+                    self.fresh_lets.update(lets)
+                    for condition, _ in s.branches:
+                        self.note_facts(condition, False, sc)
                     self.body(s.otherwise, sc.child(), loops)
                     proc.emit("pass")
             return
@@ -170,9 +178,12 @@ class Statements(GeneratorBase):
             after = proc.new_block()
             branch = sc.child()
             proc.jump_unless(self.cond(condition, branch), after)
+            self.note_facts(condition, True, branch)
             self.body(inner, branch, loops)
             proc.jump(end)
             proc.start(after)
+            self.fresh_lets.update(lets)
+            self.note_facts(condition, False, sc)
         self.body(s.otherwise, sc.child(), loops)
         proc.start(end)
 
@@ -544,7 +555,7 @@ class Statements(GeneratorBase):
         self.body(s.body, sc.child(), [end])
         proc.open_units.pop()
         proc.start(end)
-        proc.unit_blocks[self.unit_number(s.unit)] = (first, end, end)
+        proc.unit_blocks[self.unit_number(s.unit)] = (first, len(proc.blocks) - 1, end)
         self.unit_ends(s.unit, sc)
         proc.emit(f"S.phase = {before}")
 

@@ -109,14 +109,29 @@ class Verbs(GeneratorBase):
         """Call the verb once, or once for each item of the lists in `over`."""
         total = None
         if result is not None:
-            total = self.bind(result, sc, "0")
+            total = self.bind(result, sc, "()")
+        batch = bool(over) and self.batches_watched
+        if batch:
+            held = proc.fresh("batch")
+            proc.emit(f"{held} = S.batch")
+            proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
+            self._call_batch(proc, key, resumable, values, over, total, sc)
+            proc.emit(f"S.batch = {held}")
+            return
+        self._call_batch(proc, key, resumable, values, over, total, sc)
+
+    def _call_batch(self, proc: Proc, key: str, resumable: bool, values: list[str], over: list[tuple[str, str]],
+                    total: str | None, sc: Scope) -> None:
+        # The result is the things to which it happened: the items of the list, else the first argument, else 1.
+        thing = next((v for v in values if v not in ("you", "None")), "1")
         if not over:
             if resumable:
                 proc.call(key, values)
                 if total:
-                    proc.emit(f"{total} = S.ret")
+                    proc.emit(f"{total} = ({thing},) if S.ret else ()")
             else:
-                proc.emit(f"{total + ' = ' if total else ''}f_{key}(S{''.join(', ' + x for x in values)})")
+                call = f"f_{key}(S{''.join(', ' + x for x in values)})"
+                proc.emit(f"{total} = ({thing},) if {call} else ()" if total else call)
             return
         listed, mark, sort = over[0]
         item = proc.fresh("item", sort) if resumable else proc.temp("item")
@@ -125,10 +140,10 @@ class Verbs(GeneratorBase):
             proc.emit(f"for {item} in tuple({listed}):")
             with proc.indented():
                 if len(over) > 1:
-                    self._call_spread(proc, key, resumable, inner, over[1:], None, sc)
+                    self._call_batch(proc, key, resumable, inner, over[1:], total, sc)
                 else:
                     call = f"f_{key}(S{''.join(', ' + x for x in inner)})"
-                    proc.emit(f"{total} += bool({call})" if total else call)
+                    proc.emit(f"if {call}: {total} += ({item},)" if total else call)
             return
         items, index = proc.fresh("items", ("each", sort)), proc.fresh("n")
         top, end = proc.new_block(), proc.new_block()
@@ -137,11 +152,11 @@ class Verbs(GeneratorBase):
         proc.jump_unless(f"{index} < len({items})", end)
         proc.emit(f"{item} = {items}[{index}]; {index} += 1")
         if len(over) > 1:
-            self._call_spread(proc, key, resumable, inner, over[1:], None, sc)
+            self._call_batch(proc, key, resumable, inner, over[1:], total, sc)
         else:
             proc.call(key, inner)
             if total:
-                proc.emit(f"{total} += bool(S.ret)")
+                proc.emit(f"if S.ret: {total} += ({item},)")
         proc.jump(top)
         proc.start(end)
 
@@ -185,7 +200,7 @@ class Verbs(GeneratorBase):
             self.body(verb.body, sc, [])
             if verb.unit is not None:
                 proc.open_units.pop()
-                proc.unit_blocks[self.unit_number(verb.unit)] = (first, end, end)
+                proc.unit_blocks[self.unit_number(verb.unit)] = (first, len(proc.blocks) - 1, end)
             proc.end_block = None
             proc.start(end)
         else:
@@ -288,6 +303,7 @@ class Verbs(GeneratorBase):
         assert proc is not None
         if not isinstance(args["to"].type, ZoneType) and "to" in args and type(args["to"].type).__name__ == "SpaceType":
             return self._move_piece(s, args, sc)
+        self.note_named(args["cards"], sc)
         cards, single = self.cards_expr(args["cards"], sc)
         to = self.expr(args["to"], sc)
         last = self.end_expr(args.get("at"), sc)
@@ -409,6 +425,9 @@ class Verbs(GeneratorBase):
         before = "()"
         for event in ("move", "enters", "leaves"):
             before = self._before_sources(event, proc) or before
+        if self.batches_watched:
+            before = proc.local("before_all")
+            proc.emit("before_all = batch_sources(S) if S.batch is None else S.batch")
         origins = proc.local("origins")
         proc.emit(f"{origins} = tuple([at[c] for c in kept])")
         was = "S"
@@ -417,6 +436,7 @@ class Verbs(GeneratorBase):
             proc.emit("was = S.fork()")
         proc.emit("move_many(S, kept, to, last, face)")
         self._entering(proc, sc)
+        proc.emit("S.moved = kept")
         proc.emit("for c, origin in zip(kept, origins):")
         with proc.indented():
             proc.emit("pass")

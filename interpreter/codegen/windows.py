@@ -225,6 +225,7 @@ class Windows(GeneratorBase):
             sc = self.card_scope(definition, proc)
             self.note_cover(proc, f'card "{definition.name}"')
             stopped = proc.new_block()
+            self.source_begins(proc, "this")
             if definition.targets:
                 proc.local("obj")
                 proc.emit("obj = TargetsOnly(targets)")
@@ -237,6 +238,7 @@ class Windows(GeneratorBase):
             self.guarded_body(definition.effect, {t.var for t in definition.targets}, sc)
             proc.end_block = None
             proc.start(stopped)
+            self.source_ends(proc)
             proc.finish()
             self.add(proc)
             names[index] = f"(r_effect_{index}, L_effect_{index})"

@@ -58,10 +58,6 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         S.put_by = {k: v for k, v in S.put_by.items() if k != c}
         S.eff = tuple(e for e in S.eff if e[5] is None or e[5][0] != c)
 
-    def eff_visit_ok(S: Any, number: int, c: int, place: int) -> bool:
-        """Whether a card that an effect fixed is still in the visit in which it was fixed."""
-        return any(e[0] == number and e[4][place - len(e[4])] == S.vis[c] for e in S.eff if c in e[3])
-
     def leave_table(S: Any, players: tuple[int, ...]) -> None:
         """In one batch that triggers nothing: the cards of the fallen leave the game, control ends, their objects leave."""
         S.quiet += 1
