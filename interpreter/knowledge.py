@@ -94,7 +94,7 @@ def sight_of(g: Compiled) -> Sight:
 class Knowledge:
     """See the top of the file. `apply` takes the events of a log in order; `copy` gives one that can go on by itself."""
 
-    __slots__ = ("at", "count", "dirty", "down", "facts", "may", "next_place", "place", "place_zone", "records", "sight", "tops",
+    __slots__ = ("at", "count", "dirty", "down", "facts", "may", "named", "next_place", "place", "place_zone", "records", "sight", "tops",
                  "waiting", "zone_place")
 
     def __init__(self, sight: Sight) -> None:
@@ -110,6 +110,7 @@ class Knowledge:
         self.tops: dict[int, tuple[int, ...]] = {}  # zones whose top is public: the cards known to lie on top, first one first
         self.dirty: set[int] = set()  # seats for which more may follow from the counts
         self.facts: tuple[tuple[int, int, tuple[int, ...], int], ...] = ()  # (seat, zone, cards that are not there, card to be seen)
+        self.named: frozenset[int] | None = None  # the cards that fit the description by which the next move takes its cards
         self.records: list[Record | None] = [None] * sight.seats
         self.waiting: tuple[tuple[int, Any], ...] = ()  # observations kept back until all have chosen
 
@@ -168,6 +169,7 @@ class Knowledge:
         new.tops = self.tops.copy()
         new.dirty = self.dirty.copy()
         new.facts = self.facts
+        new.named = self.named
         new.records = self.records[:]
         new.waiting = self.waiting
         return new
@@ -286,13 +288,37 @@ class Knowledge:
         _, cards, origins, to, last, down = entry
         sight = self.sight
         seen: list[list[int]] = [[] for _ in range(sight.seats)]
+        inferred = self._inferred(cards)
         for c, fr in zip(cards, origins, strict=True):
-            self._move_card(c, fr, to, last, c in down, seen)
+            self._move_card(c, fr, to, last, c in down, seen, inferred)
         for seat, faces in enumerate(seen):
             self._observe(seat, ("move", tuple(faces), origins, to, last))
         self._look_at_tops((*origins, to))
 
-    def _move_card(self, c: int, fr: int, to: int, last: bool, down: bool, seen: list[list[int]]) -> None:
+    def _inferred(self, moved: tuple[int, ...]) -> list[set[int]] | None:
+        """For each seat the cards that it knows to be moved without seeing them, because the rules say which."""
+        named, self.named = self.named, None
+        if named is None:
+            return None
+        found = []
+        for seat in range(self.sight.seats):
+            may = self.settled(seat)
+            known = set()
+            for c in moved:
+                place = self.place[c]
+                inside = [d for d, places in enumerate(may) if place in places]
+                fitting = [d for d in inside if d in named]
+                if c in named and all(len(may[d]) == 1 for d in inside) and (
+                        len({self.sight.face_of[d] for d in fitting}) == 1 or set(fitting) <= set(moved)):
+                    known.add(c)
+            found.append(known)
+        return found
+
+    def _named(self, entry: Any) -> None:
+        self.named = frozenset(entry[1])
+
+    def _move_card(self, c: int, fr: int, to: int, last: bool, down: bool, seen: list[list[int]],
+                   inferred: list[set[int]] | None = None) -> None:
         sight = self.sight
         was_hidden = (c in self.down and sight.public[fr]) or (sight.top_public[fr] and self.tops.get(fr, ())[:1] != (c,))
         hidden = down and sight.public[to]
@@ -307,6 +333,9 @@ class Knowledge:
             if (visible[fr] or sight.top_public[fr]) and not was_hidden or visible[to] and not hidden:
                 self._known(seat, c, old, place, emptied)
                 seen[seat].append(sight.face_of[c])
+            elif inferred is not None and c in inferred[seat]:
+                self._known(seat, c, old, place, emptied)
+                seen[seat].append(-1)
             else:
                 self._unseen(seat, old, place, emptied)
                 seen[seat].append(-1)
@@ -546,5 +575,5 @@ class Knowledge:
 _EVENTS: dict[str, Any] = {
     "move": Knowledge._move, "shuffle": Knowledge._shuffle, "swap": Knowledge._swap, "reveal": Knowledge._reveal,
     "face": Knowledge._face, "arrange": Knowledge._arrange, "reverse": Knowledge._reverse, "roll": Knowledge._roll,
-    "none": Knowledge._none, "answer": Knowledge._answer, "commits": Knowledge._commits,
+    "none": Knowledge._none, "named": Knowledge._named, "answer": Knowledge._answer, "commits": Knowledge._commits,
 }
