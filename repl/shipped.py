@@ -10,7 +10,12 @@ from pathlib import Path
 
 from rulewright.repl.usage import UsageProblem, suggestion
 
+_MAY_TEST = re.compile(r"^(game|variant|scenario|invariant|experiment)\b", re.MULTILINE)
 _GAME_LINE = re.compile(r'^game\s+"', re.MULTILINE)
+
+
+def _text(path: Path) -> str:
+    return path.read_bytes().decode("utf-8", "replace")
 
 
 def _rules_files(folder: Path) -> Iterator[Path]:
@@ -25,7 +30,7 @@ def _rules_files(folder: Path) -> Iterator[Path]:
 def shipped_games() -> dict[str, Path]:
     """Give name and file of every game that ships (files that only others use are no games)."""
     folder = Path(str(files("rulewright.games")))
-    return {path.stem: path for path in _rules_files(folder) if _GAME_LINE.search(path.read_text(encoding="utf-8"))}
+    return {path.stem: path for path in _rules_files(folder) if _GAME_LINE.search(_text(path))}
 
 
 def find_game(text: str) -> Path:
@@ -51,13 +56,16 @@ def find_places(words: list[str]) -> list[Path]:
     return [path if (path := Path(word)).is_dir() else find_game(word) for word in words]
 
 
-def find_paths(words: list[str]) -> list[Path]:
-    """Give the rules files that PATH... means: files, names of games that ship, and every .rules file of a folder."""
+def find_paths(words: list[str], *, tests: bool = False) -> list[Path]:
+    """Give the rules files that PATH... means: files, names of games that ship, and every .rules file of a folder.
+
+    tests: of folders only those that can hold tests of their own, not what others merely use.
+    """
     found: list[Path] = []
     for word in words:
         path = Path(word)
         if path.is_dir():
-            inside = list(_rules_files(path))
+            inside = [one for one in _rules_files(path) if not tests or _MAY_TEST.search(_text(one))]
             if not inside:
                 raise UsageProblem(f"there is no .rules file in '{word}'")
             found.extend(inside)

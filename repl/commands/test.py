@@ -38,7 +38,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Run the tests; give the exit status."""
-    paths = scenario.with_tests_beside(find_paths(args.paths))
+    paths = scenario.with_tests_beside(find_paths(args.paths, tests=True))
     checked = rulewright.check_paths([str(path) for path in paths])
     errors = [one for one in checked.diagnostics if one.severity == "error"]
     if errors:
