@@ -23,6 +23,7 @@ class Constants:
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
         self.options = options
         self.players = players
+        self.players_stay = True  # whether `count of players` is the same all through a match (nobody is ever out)
 
     def value(self, expr: b.Expr, env: Mapping[b.Var, Any] | None = None) -> Any:
         """The value of `expr`; raises NotConstant if it needs a state, RunError for a division by zero."""
@@ -91,7 +92,7 @@ class Constants:
     def _Aggregate(self, e: b.Aggregate, env: Mapping[b.Var, Any]) -> int:
         group = e.group
         plain = not group.conditions and not group.superlatives
-        if e.op == "count" and group.base.sort == "players" and plain and isinstance(group.var.type, PlayerType):
+        if self.players_stay and e.op == "count" and group.base.sort == "players" and plain and isinstance(group.var.type, PlayerType):
             return self.players
         raise NotConstant("count")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
 from rulewright.dsl.types import CardType, ListType, ZoneType
-from rulewright.interpreter.describe import question_text, zone_text
+from rulewright.interpreter.describe import question_text, words, zone_text
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.scenario_chance import NotScripted
 from rulewright.interpreter.scenario_match import ASKS_ACTION
@@ -54,13 +54,33 @@ class Expectations:
     def _condition(self, line: t.Expect) -> None:
         if self._value(line.condition):
             return
+        several = parts(line.condition)
+        wrong = [part for part in several if not self._value(part)] if len(several) > 1 else [line.condition]
         found = []
-        if len(parts(line.condition)) > 1:
-            found.append("not all of this is so")
-        for side in sides(line.condition):
-            if not isinstance(side, b.Const | b.OptionValue):
-                found.append(f"{_text(side)} is {self._shown(side)}")
+        for part in wrong or [line.condition]:
+            if len(several) > 1:
+                found.append(f"this is not so: {_text(part)}")
+            found += self._about(part)
         raise Failure(line.span, *(found or ["this is not so"]))
+
+    def _about(self, condition: b.Expr) -> list[str]:
+        """What is there instead of what a condition says."""
+        match condition:
+            case b.Not(operand=b.MemberOf(base=base, member=member)):
+                return [f"{_text(base)} is {words(member.name)}"]
+            case b.MemberOf(base=base, member=member):
+                return [f"{_text(base)} is {member.opposite or 'not ' + words(member.name)}"]
+            case b.TableMember() | b.Not(operand=b.TableMember()):
+                return [f"{_text(condition).removeprefix('not ')} is {'yes' if isinstance(condition, b.Not) else 'no'}"]
+            case b.Exists(negated=negated):
+                return ["there is one" if negated else "there is none"]
+            case b.IsIn(value=value) if isinstance(value.type, CardType):
+                return [f"{_text(value)} is in {zone_text(self._state, self._state.at[self._value(value)])}"]
+        return [
+            f"{_text(side)} is {self._shown(side)}"
+            for side in sides(condition)
+            if not isinstance(side, b.Const | b.OptionValue | b.CardNamed)
+        ]
 
     def _shown(self, e: b.Expr) -> str:
         try:
@@ -144,17 +164,16 @@ class Expectations:
         can = any(self._offers(state, line) for state in states)
         who = self._state.names[line.seat]
         if not line.negated and not can:
-            reasons = self.reasons(self._state, line.seat, line.actions, line.args)
-            because = f"because of {', '.join(reasons)}" if reasons else None
+            because = self.because(states[0] if states else self._state, line.seat, line.actions, line.args)
             now = offered(states[-1]) if states else [self.runner.describe()]
-            raise Failure(line.span, f"{who} cannot do this now", *([because] if because else []), *now)
+            raise Failure(line.span, f"{who} cannot do this now{', because of ' if because else ''}{because}", *now)
         if line.negated and can:
             raise Failure(line.span, f"{who} can do this now")
         if line.negated and line.because is not None:
-            state = states[-1] if states else self._state
-            reasons = self.reasons(state, line.seat, line.actions, line.args)
-            if line.because not in reasons:
-                what = f"because of {', '.join(reasons)}" if reasons else "but no rule of it says so: it is not offered here"
+            asked_in = states or [self._state]
+            if not any(line.because in self.reasons(s, line.seat, line.actions, line.args) for s in asked_in):
+                because = self.because(asked_in[0], line.seat, line.actions, line.args)
+                what = f"but because of {because}" if because else "nothing of it forbids it; it is not offered here"
                 raise Failure(line.span, f"{who} cannot do this, but not because of {line.because}", what)
 
     def _asked_state(self, seat: int) -> State | None:
@@ -214,12 +233,13 @@ class Expectations:
         self, state: State, seat: int, actions: tuple[b.Action, ...], args: tuple[tuple[str, tuple[t.Wanted, ...]], ...]
     ) -> list[str]:
         """Names of what forbids the action with these arguments: parameters, labels of guards, restrictions."""
-        found: dict[str, None] = {}
+        rows: list[list[str]] = []
         for action in actions:
             table = state.g.namespace.get("REASONS", {}).get(action)
             if table is None:
                 continue
             for values in self._arguments(state, action, args):
+                found: dict[str, None] = {}
                 for label, fails in table:
                     try:
                         failing = fails(state, seat, *values)
@@ -227,7 +247,14 @@ class Expectations:
                         continue  # a guard that presumes what an earlier one asks for cannot be read
                     if failing:
                         found[failing if isinstance(failing, str) else label] = None
-        return list(found)
+                rows.append(list(found))
+        # A name can mean several cards: the one that least speaks against is meant.
+        return min(rows, key=len, default=[])
+
+    def because(self, state: State, seat: int, actions: tuple[b.Action, ...], args: Any) -> str:
+        """The reasons for people: of a parameter what it must be."""
+        spans = {p.var.name: " ".join(p.span.text.split()) for a in actions for p in a.params if p.span is not None}
+        return " and ".join(spans.get(label, label) for label in self.reasons(state, seat, actions, args))
 
     def _arguments(self, state: State, action: b.Action, args: Any) -> list[list[Any]]:
         """The values that the arguments can mean: this card, then each parameter; None where the line says nothing."""

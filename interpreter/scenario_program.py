@@ -50,7 +50,7 @@ def prepare(scenario: t.Scenario, invariants: list[t.Invariant]) -> Prepared:
         if isinstance(line, t.Make):
             body_of[id(line)] = len(bodies)
             bodies.append(line.body)
-        elif isinstance(line, t.ExpectCan):
+        elif isinstance(line, t.ExpectCan | t.Move):
             reasons += [action for action in line.actions if not any(action is one for one in reasons)]
     for invariant in invariants:
         exprs += invariant.conditions
@@ -84,7 +84,8 @@ def read_by(line: t.Line) -> list[b.Expr]:
         case t.AssignedKey(value=value, key=key):
             return _wanted((value, key))
         case t.Expect(condition=condition):
-            return [condition, *sides(condition)]
+            several = parts(condition)
+            return [condition, *(several if len(several) > 1 else ()), *(e for part in several for e in sides(part))]
         case t.ExpectList(what=what, values=values):
             return [what, *_wanted(values)]
     return []
@@ -102,8 +103,10 @@ def _under(target: b.Expr) -> list[b.Expr]:
 
 
 def parts(condition: b.Expr) -> tuple[b.Expr, ...]:
-    """The conditions that must all hold for this one to hold."""
-    return condition.parts if isinstance(condition, b.And) else (condition,)
+    """The conditions that must all hold for this one to hold, if each can be read without the others."""
+    if not isinstance(condition, b.And) or any(isinstance(e, b.Bind | b.Exists) for e in condition.parts):
+        return (condition,)
+    return condition.parts
 
 
 def sides(condition: b.Expr) -> list[b.Expr]:

@@ -178,6 +178,8 @@ class Runner:
     def go_on(self) -> None:
         """Go on to a question, if the game stands where it was entered."""
         if not self.asking and self.state.result is None:
+            if not self.started:
+                self.check_invariants("with what is given")
             self.started = True
             self.state.go_on()
             self.check_invariants()
@@ -188,6 +190,7 @@ class Runner:
             self.settle(to_the_end)
         elif not self.checked and self.state.result is None:
             self.checked = True
+            self.check_invariants("with what is given")
             self.state.perform(self.prepared.checkpoint)
             self.check_invariants()
 
@@ -229,11 +232,11 @@ class Runner:
         lines = self.scenario.lines
         return lines[min(self.at, len(lines) - 1)].span if lines else self.scenario.span
 
-    def check_invariants(self) -> None:
+    def check_invariants(self, when: str = "after this") -> None:
         """Fail if an invariant is broken."""
         broken = self.prepared.broken(self.state)
         if broken is not None:
-            raise Failure(self._span(), f'after this the invariant "{broken.title}" does not hold')
+            raise Failure(self._span(), f'{when} the invariant "{broken.title}" does not hold')
 
     def drain(self) -> None:
         """Answer pending questions for targets with what the line of the action said."""
@@ -313,9 +316,12 @@ class Runner:
 
     def _cannot(self, line: Any) -> None:
         if isinstance(line, t.Move):
-            reasons = self.expectations.reasons(self.state, line.seat, line.actions, line.args)
-            because = [f"because of {', '.join(reasons)}"] if reasons else []
-            raise Failure(line.span, "this cannot be done now", *because, *offered(self.state))
+            for state in (*self.passed, self.state):
+                if state.player == line.seat:
+                    because = self.expectations.because(state, line.seat, line.actions, line.args)
+                    if because:
+                        raise Failure(line.span, f"this cannot be done, because of {because}", *offered(state))
+            raise Failure(line.span, "this cannot be done now", *offered(self.state))
         raise Failure(line.span, "this is no answer to what is asked", *offered(self.state))
 
     def _no_two(self, line: Any, places: list[int], wanted: t.Wanted) -> None:

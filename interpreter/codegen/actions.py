@@ -13,6 +13,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import NumberType, Type, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope, python_name
+from rulewright.interpreter.codegen.freevars import expressions, expressions_of
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -153,6 +154,7 @@ class Actions(GeneratorBase):
         for target in action.targets:
             self._ask_target(target, sc, proc)
         card_targets = self._card_targets(action, sc, proc)
+        self._keep_source(action, sc, proc)
         if action.cost:
             self.body(action.cost, sc, [])
         if action.unit is not None:
@@ -180,6 +182,25 @@ class Actions(GeneratorBase):
         proc.finish("True")
         self.add(proc)
 
+    def source_reads(self, action: b.Action) -> list[Any]:
+        """What the text of a card's action reads of its own card: kept from before the cost, which may be the card itself."""
+        if action.this_var is None or not action.cost:
+            return []
+        found: dict[Any, Any] = {}
+        for e in expressions(tuple(expressions_of(action.body))):
+            if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var is action.this_var:
+                m = e.member
+                plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
+                if not plain and m.sort != "zone" and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder")):
+                    found.setdefault(m, e)
+        return list(found.values())
+
+    def _keep_source(self, action: b.Action, sc: Scope, proc: Proc) -> None:
+        for place, e in enumerate(self.source_reads(action)):
+            value, visit = proc.local(f"kept_{place}"), proc.local("kept_visit")
+            proc.emit(f"{value} = {self.expr(e, sc)}; {visit} = S.vis[{sc.this}]")
+            sc.kept[e.base.var, e.member] = (value, visit)
+
     def you_expr(self, action: b.Action) -> b.Expr:
         assert action.you is not None
         return b.Local(action.you.type, action.span, action.you)  # type: ignore[arg-type]
@@ -195,7 +216,11 @@ class Actions(GeneratorBase):
         options = proc.temp("o")
         proc.question()
         proc.emit(f"{held} = None")
-        proc.emit(f"{options} = choosable_any(S, {self.group_list(target.group, sc, ordered=True)})")
+        listed = self.group_list(target.group, sc, ordered=True)
+        if type(bare(target.var.type)).__name__ == "CardType":
+            proc.emit(f"{options} = choosable(S, {listed}, {sc.actor}, False)")
+        else:
+            proc.emit(f"{options} = choosable_any(S, {listed})")
         proc.jump_unless(options, after)
         proc.emit(f"S.opts = {options}; S.player = {sc.actor}; S.q = {self.question(ask, sc)}")
         proc.suspend(proc.new_block())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
-from rulewright.interpreter.codegen.freevars import expressions, expressions_of
+from rulewright.interpreter.codegen.freevars import expressions, expressions_of, free_vars
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -339,6 +339,18 @@ class Events(GeneratorBase):
                 visits.append(f"(S.vis[{value}] if {value} is not None else 0)")
             else:
                 visits.append("0")
+        for source in self.fixed_sources(s):
+            standing = source.standing
+            who = "()"
+            if isinstance(standing.subject, b.Group):
+                who = f"tuple({self.group_list(standing.subject, sc)})"
+            values.append(who)
+            if isinstance(standing.subject, b.Group) and type(standing.subject.var.type).__name__ == "CardType":
+                values.append(f"tuple([S.vis[x] for x in {who}])")
+            else:
+                values.append(f"(0,) * len({who})")
+            values.append(self.fixed_amount(source, sc))
+            visits += ["0", "0", "0"]
         number = self.until_number(s)
         event = s.event.event
         if isinstance(event, b.Unit | b.Verb | b.Action) and s.event.edge == "ends" and not self._is_turn_like(event):
@@ -359,6 +371,28 @@ class Events(GeneratorBase):
                 proc.depth -= 1
         if s.then:
             self.then_proc(s)
+
+    def fixed_sources(self, until: b.Until) -> list[Source]:
+        """Modifiers of an effect fix their things and amounts when they are made; those under `while` are live (semantics 21)."""
+        return [s for s in self.analysis.sources if s.sort == "until" and s.owner is until and not s.standing.conditions
+                and isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag)]
+
+    def fixed_amount(self, source: Source, sc: Scope) -> str:
+        s = source.standing
+        if isinstance(s, b.SetFlag):
+            return repr(s.value)
+        e = s.amount if isinstance(s, b.Modify) else s.value
+        reads_each = isinstance(s.subject, b.Group) and s.subject.var in free_vars(e)
+        if reads_each:
+            raise self.unsupported("an amount that differs for each of several cards in an effect", s.span)
+        text = self.expr(e, sc)
+        if isinstance(s, b.Modify) and s.for_each is not None:
+            text = f"{text} * len({self.group_list(s.for_each, sc)})"
+        return text
+
+    @staticmethod
+    def fixed_names(source: Source) -> tuple[str, str, str]:
+        return f"fixed_who_{source.number}", f"fixed_visits_{source.number}", f"fixed_amount_{source.number}"
 
     @staticmethod
     def _is_turn_like(event: Any) -> bool:

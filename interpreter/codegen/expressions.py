@@ -31,7 +31,7 @@ class Expressions(GeneratorBase):
     def expr(self, e: b.Expr, sc: Scope) -> str:
         """The Python expression of `e`."""
         try:
-            return repr(self.instance.constants.value(e))
+            return repr(self.folding.value(e))
         except (NotConstant, RunError):
             pass
         method: Any = getattr(self, "_expr_" + type(e).__name__, None)

@@ -26,6 +26,7 @@ from rulewright.interpreter.codegen.scenario_form import ScenarioForm
 from rulewright.interpreter.codegen.statements import Statements
 from rulewright.interpreter.codegen.verbs import Verbs
 from rulewright.interpreter.codegen.windows import Windows
+from rulewright.interpreter.constants import Constants
 from rulewright.interpreter.decisions import KIND_NUMBER
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.instance import Instance
@@ -128,7 +129,9 @@ class Generator(
         self.getter_numbers: dict[b.Member, int] = {}
         self.modified = self._find_modified()
         self.results_used = any(isinstance(s, b.Perform) and s.result is not None for s in analysis.statements())
-        self.eliminates = analysis.ends_possible()
+        self.eliminates = any(isinstance(s, b.Perform) and s.verb in ("lose", "eliminate") for s in analysis.statements())
+        self.folding = Constants(instance.options, instance.players)
+        self.folding.players_stay = not self.eliminates
         after = [s for s in analysis.of_class(b.Trigger) if s.standing.timing == "after"]
         self.some_text_asks = any(self.text_asks(s) for s in analysis.sources
                                   if isinstance(s.standing, b.Trigger | b.StateRule)) or any(

@@ -141,6 +141,8 @@ class StandingText(GeneratorBase):
         for var in until.captured:
             names.append(self.name_of(var))
             sc.names[var] = names[-1]
+        for source in self.fixed_sources(until):
+            names += self.fixed_names(source)
         if names:
             proc.emit(f"{', '.join(names)}, = {effect}[3]")
 
@@ -315,6 +317,13 @@ class StandingText(GeneratorBase):
                 about_this = isinstance(subject, b.Local) and this is not None and subject.var is this and source.sort != "until"
 
                 def inner(child: Scope, source: Source = source, about_this: bool = about_this) -> None:
+                    if source.sort == "until" and isinstance(source.standing.subject, b.Group) and not source.standing.conditions:
+                        who, visits, _ = self.fixed_names(source)
+                        cards = type(source.standing.subject.var.type).__name__ == "CardType"
+                        test = f"x in {who}" + (f" and {visits}[{who}.index(x)] == {child.S}.vis[x]" if cards else "")
+                        child.names[source.standing.subject.var] = "x"
+                        proc.emit(f"if {test}: {line(source, child)}")
+                        return
                     test = "True" if about_this else self.match_thing(source.standing.subject, "x", child)
                     if isinstance(source.standing.subject, b.Local) and source.sort == "until":
                         test = self.conjunction([test, self._captured_visit(source, child)])
@@ -332,14 +341,21 @@ class StandingText(GeneratorBase):
             steps(lambda s: isinstance(s.standing, b.SetFlag) and s.standing.value, lambda s, c: "value = True")
             steps(lambda s: isinstance(s.standing, b.SetFlag) and not s.standing.value, lambda s, c: "value = False")
             return
-        steps(lambda s: mode(s) == "is" and s.sort == "rule", lambda s, c: f"value = {self.expr(s.standing.value, c)}")
-        steps(lambda s: mode(s) == "is" and s.sort != "rule", lambda s, c: f"value = {self.expr(s.standing.value, c)}")
+        def amount(s: Source, c: Scope) -> str:
+            if s.sort == "until" and not s.standing.conditions:
+                return self.fixed_names(s)[2]
+            return self.expr(s.standing.value, c)
+
+        steps(lambda s: mode(s) == "is" and s.sort == "rule", lambda s, c: f"value = {amount(s, c)}")
+        steps(lambda s: mode(s) == "is" and s.sort != "rule", lambda s, c: f"value = {amount(s, c)}")
         steps(lambda s: isinstance(s.standing, b.Modify), self._sum_line)
-        steps(lambda s: mode(s) == "at least", lambda s, c: f"value = max(value, {self.expr(s.standing.value, c)})")
-        steps(lambda s: mode(s) == "at most", lambda s, c: f"value = min(value, {self.expr(s.standing.value, c)})")
+        steps(lambda s: mode(s) == "at least", lambda s, c: f"value = max(value, {amount(s, c)})")
+        steps(lambda s: mode(s) == "at most", lambda s, c: f"value = min(value, {amount(s, c)})")
 
     def _sum_line(self, source: Source, sc: Scope) -> str:
         s: b.Modify = source.standing
+        if source.sort == "until" and not s.conditions:
+            return f"value {'+' if s.sign > 0 else '-'}= {self.fixed_names(source)[2]}"
         amount = self.expr(s.amount, sc)
         if s.for_each is not None:
             amount = f"{amount} * len({self.group_list(s.for_each, sc)})"

@@ -34,6 +34,9 @@ class Windows(GeneratorBase):
         """Put the action on its stack, let the table answer, unless a window of that stack is open already."""
         assert action.stack is not None
         values = "".join(f"{sc.names[v]}, " for v in self.stack_values(action) if v in sc.names)
+        kept = self.source_reads(action)
+        if kept:
+            values += "".join(f"kept_{i}, " for i in range(len(kept))) + "kept_visit, "
         card = sc.names[action.played_card.var] if action.played_card is not None else "None"
         own = "".join(f"({sc.names[t.var]}, visit_of(S, {sc.names[t.var]}, {isinstance(bare(t.var.type), CardType)})), "
                       for t in action.targets)
@@ -151,6 +154,11 @@ class Windows(GeneratorBase):
             name = proc.local(self.name_of(var))
             proc.emit(f"{name} = obj.values[{place}]")
             sc.names[var] = name
+        first_kept = len(self.stack_values(action))
+        for place, e in enumerate(self.source_reads(action)):
+            value, visit = proc.local(f"kept_{place}"), proc.local("kept_visit")
+            proc.emit(f"{value} = obj.values[{first_kept + place}]; {visit} = obj.values[-1]")
+            sc.kept[e.base.var, e.member] = (value, visit)
         stopped = proc.new_block()
         self._reread_targets(action.targets, 0, sc, proc)
         has_card_targets = action.played_card is not None and any(d.targets for d in self.program.cards)
