@@ -64,12 +64,24 @@ def end_of_unit(ended: UnitEnded, block: int, units: dict[int, tuple[int, int, i
     raise ended
 
 
+class GameOver(Exception):
+    """The game has ended in the middle of whatever was running."""
+
+
+def leave_unit(ended: UnitEnded, unit: int, turns: frozenset[int]) -> None:
+    """Nothing if it is this unit that `ended` ends; else the exception goes on."""
+    if ended.unit != unit and not (ended.unit == TURN_UNIT and unit in turns):
+        raise ended
+
+
 def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
     """Play to the end."""
     state.rngs = numbers
     namespace = state.g.namespace
     try:
         namespace["r_main"](state)
+    except GameOver:
+        pass
     except LimitReached as reached:
         state.result = (reached.kind, (), reached.what)
     except RecursionError:

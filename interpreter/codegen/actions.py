@@ -165,12 +165,10 @@ class Actions(GeneratorBase):
         else:
             proc.end_block = end
             if action.unit is not None:
-                proc.open_units.append((action.unit, end))
-                first = len(proc.blocks)
+                proc.open_unit(action.unit, end)
             self.body(action.body, sc, [])
             if action.unit is not None:
-                proc.unit_blocks[self.unit_number(action.unit)] = (first, len(proc.blocks) - 1, end)
-                proc.open_units.pop()
+                proc.close_unit(self.unit_number(action.unit))
         proc.start(end)
         proc.end_block = None
         if action.this_var is not None:

@@ -30,7 +30,7 @@ class GeneratorBase:
         self.analysis = analysis
         self.traced = traced
         self.globals: dict[str, Any] = {}
-        self.functions_text: list[str] = []
+        self.functions_text: list[str | Proc] = []
         self._names: dict[b.Var, str] = {}
         self._tables: dict[Any, str] = {}
         self._counter = 0
@@ -42,6 +42,7 @@ class GeneratorBase:
         self._card_keys: dict[b.Member, int] = {}
         self.coverage_names: list[str] = []
         self.builtin_reads: set[str] = set()
+        self.ended_units: set[int] = set()  # units that something ends from outside their own text
         self._lay_out_state()
 
     if TYPE_CHECKING:
@@ -217,7 +218,7 @@ class GeneratorBase:
         return Proc(name, params, resumable, self.marks_questions, self.playout)
 
     def add(self, proc: Proc) -> None:
-        self.functions_text.append(proc.text())
+        self.functions_text.append(proc if self.playout and proc.resumable else proc.text())
 
     def cover(self, name: str) -> int:
         """The number under which traced code records that `name` was reached."""

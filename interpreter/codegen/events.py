@@ -462,19 +462,25 @@ class Events(GeneratorBase):
             proc.emit("act_before = S.act; S.act = turn_of; S.n_turns += 1")
             proc.emit(f"v[{self.turns_slot} + turn_of] += 1")
             sc.actor = "turn_of"
+        end = proc.new_block() if proc.resumable else 0
+        if is_turn:
+            # The player may fall at any moment from here on, the checkpoints at both ends included.
+            if self.eliminates:
+                for held in ("phase", "windows", "inside"):
+                    proc.emit(f"{proc.local(held + '_before')} = S.{held}")
+            proc.open_unit(unit, end)
         self.unit_begins(unit, sc)
         if is_turn and self.scenario:
             self._scenario_entry(unit, proc)
         if proc.resumable:
-            first, end = len(proc.blocks), None
-            end = proc.new_block()
             proc.end_block = end
-            proc.open_units.append((unit, end))
+            if not is_turn:
+                proc.open_unit(unit, end)
             self.body(unit.body, sc, [])
-            proc.open_units.pop()
             proc.end_block = None
+            if not is_turn:
+                proc.close_unit(self.unit_number(unit))
             proc.start(end)
-            proc.unit_blocks[self.unit_number(unit)] = (first, len(proc.blocks) - 1, end)
         else:
             proc.emit("while True:")
             with proc.indented():
@@ -483,6 +489,9 @@ class Events(GeneratorBase):
         if is_turn:
             # A player who fell during the turn: durations end, the end-of-turn step is skipped (semantics 20).
             self.unit_ends(unit, sc, alive="turn_of in S.alive")
+            proc.close_unit(self.unit_number(unit))
+            if self.eliminates:
+                proc.emit("S.phase, S.windows, S.inside = phase_before, windows_before, inside_before")
             proc.emit("S.act = act_before")
         else:
             self.unit_ends(unit, sc)
@@ -582,7 +591,9 @@ class Events(GeneratorBase):
             proc.start(after)
         else:
             self.once("checkpoint", self._make_checkpoint)
-            proc.emit("if (S.pend or S.marks or S.fallen or WATCHFUL) and f_checkpoint(S): return True")
+            proc.emit("if (S.pend or S.marks or S.fallen or WATCHFUL) and f_checkpoint(S):")
+            with proc.indented():
+                proc.game_over()
 
     def _make_checkpoint(self) -> None:
         resumable = self.checkpoint_resumable
@@ -612,7 +623,9 @@ class Events(GeneratorBase):
         proc.emit("tick(S)")
         for source in rules:
             self._state_rule(source, proc, sc)
-        proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
+        proc.emit("if (S.marks or S.fallen) and settle_ends(S):")
+        with proc.indented():
+            proc.game_over()
         proc.jump_unless(f"S.pend or older_triggers(S, {depth})", done)
         chosen = proc.fresh("entry")
         pick = proc.new_block()

@@ -17,6 +17,7 @@ from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
 from rulewright.interpreter.codegen.measures import tallied, write_measures
+from rulewright.interpreter.codegen.playout_form import playout_source
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.reasons import Reasons
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
@@ -30,7 +31,7 @@ from rulewright.interpreter.constants import Constants
 from rulewright.interpreter.decisions import KIND_NUMBER
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.instance import Instance
-from rulewright.interpreter.playout import end_of_unit, pick
+from rulewright.interpreter.playout import GameOver, end_of_unit, leave_unit, pick
 from rulewright.interpreter.runtime import Tables, make_all
 
 
@@ -248,7 +249,7 @@ class Generator(
         write_measures(self)
         self._capacities()
         self.run_pending()
-        lines = ["# Generated from the rules; one function a block. Do not edit.", *self.functions_text]
+        lines = ["# Generated from the rules; one function a block. Do not edit.", self._functions()]
         made = [a for a in self.action_list if f"act_{self.action_number(a)}_{_python(a.name)}" in self._done]
         lines.append("ACTIONS = {" + ", ".join(self._act_entry(a) for a in made) + "}")
         doers = [f"{self.action_number(a)}: f_{self.do_function(a)}" for a in self.action_list
@@ -277,6 +278,12 @@ class Generator(
             if definition.effect is not None or definition.targets or definition.guards or definition.limits:
                 raise self.unsupported(f'the text of "{definition.name}": it resolves on a stack, and no action puts cards onto one',
                                        definition.span)
+
+    def _functions(self) -> str:
+        if not self.playout:
+            return "\n".join(text for text in self.functions_text if isinstance(text, str))
+        turns = {i for i, u in enumerate(self.unit_list) if u.kind == "turn"} if self.eliminates else set()
+        return playout_source(self.functions_text, frozenset(self.ended_units | turns), self.globals)
 
     def _act_entry(self, action: b.Action) -> str:
         key = self.action_function(action)
@@ -363,7 +370,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         **runtime, **generator.globals, "IN_PLAY": tables.in_play, "ZONE_OWNER": tables.zone_owner,
         "ZONE_HOLDER": tables.zone_holder, "NAMES": tables.names, "CAPACITY": tables.capacity, "EMPTIES": tables.empties,
         "UnitEnded": UnitEnded, "RunError": RunError, "LimitReached": LimitReached, "TargetsOnly": _TargetsOnly,
-        "set_owners": _set_owners(tables), "pick": pick, "end_of_unit": end_of_unit,
+        "set_owners": _set_owners(tables), "pick": pick, "end_of_unit": end_of_unit, "leave_unit": leave_unit, "GameOver": GameOver,
         "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn")}
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)

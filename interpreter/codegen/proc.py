@@ -36,6 +36,7 @@ class Proc:
         self._temps = 0
         self.unit_blocks: dict[int, tuple[int, int, int]] = {}  # unit number -> (first, last, end block)
         self.open_units: list[tuple[Any, int]] = []  # units being written, with their end blocks
+        self._unit_starts: list[int] = []
         self.sorts: dict[str, Any] = {}  # what a local holds, where its name does not tell (see sorts.py)
         self.joints: list[tuple[int, str, str, str, str]] = []  # simultaneous choices: see Statements._each_at_once
         self.replaces: Any = None  # the event whose replacement this is the text of
@@ -85,6 +86,18 @@ class Proc:
         self.order.append(block)
         self._current = block
 
+    def open_unit(self, unit: Any, end: int) -> None:
+        """From here on the unit is running; whatever ends it goes on at `end`."""
+        start = self.new_block()
+        self.start(start)
+        self.open_units.append((unit, end))
+        self._unit_starts.append(start)
+
+    def close_unit(self, number: int) -> None:
+        """Here the unit, which has this number, is over."""
+        _, end = self.open_units.pop()
+        self.unit_blocks[number] = (self._unit_starts.pop(), len(self.blocks) - 1, end)
+
     def jump(self, block: int) -> None:
         assert self.resumable
         self.emit(f"pc = {block}")
@@ -121,7 +134,7 @@ class Proc:
     def call(self, callee: str, args: list[str]) -> None:
         """Run another resumable procedure and go on behind it; its result is then in S.ret."""
         if self.playout:
-            self.emit(f"if r_{callee}(S{''.join(', ' + a for a in args)}): return True")
+            self.emit(f"S.ret = r_{callee}(S{''.join(', ' + a for a in args)})")
             return
         block = self.new_block()
         self.emit(f"S.frames.append({self.frame(block)})")
@@ -133,7 +146,7 @@ class Proc:
     def call_pair(self, pair: str, args: str) -> None:
         """Run the resumable procedure of a (function, initial locals) pair with a tuple of arguments."""
         if self.playout:
-            self.emit(f"if {pair}[0](S, *{args}): return True")
+            self.emit(f"S.ret = {pair}[0](S, *{args})")
             return
         block = self.new_block()
         self.emit(f"S.frames.append({self.frame(block)})")
@@ -144,34 +157,45 @@ class Proc:
 
     def finish(self, value: str | None = None) -> None:
         """Leave the procedure."""
-        if self.resumable:
+        if self.resumable and not self.playout:
             self.emit(f"S.ret = {value}" if value is not None else "S.ret = None")
             self.emit("return")
         else:
             self.emit(f"return {value}" if value is not None else "return")
 
+    def game_over(self) -> None:
+        """Stop because the game is over."""
+        self.emit("raise GameOver" if self.playout else "return True")
+
     # ------------------------------------------------------------ text
 
-    def _playout_text(self) -> str:
-        """The form that never stops: an ordinary function; True means that the game is over."""
+    def playout_head(self) -> list[str]:
+        """The first lines of the form that never stops, an ordinary function; `pass` stands where the blocks belong."""
+        lines = [line for b in self.blocks for line in b]
+        return [f"L_{self.name} = ()", f"def r_{self.name}(S{''.join(', ' + p for p in self.params)}):",
+                *(f"{INDENT}{n} = {self._default(n)}" for n in self.locals[len(self.params):]),
+                *self._aliases(lines), f"{INDENT}pass"]
+
+    def machine_lines(self) -> list[str]:
+        """The blocks of the form that never stops, as a machine."""
+        self._thread_jumps()
+        return ["pc = 0", *(line.removeprefix(INDENT) for line in self._machine(""))]
+
+    def _machine(self, saved: str) -> list[str]:
+        """The loop that runs one block after the other; what ends a unit open here goes on at the unit's end."""
         watched = bool(self.unit_blocks)
-        rest = self.locals[len(self.params):]
-        head = [f"L_{self.name} = ()", f"def r_{self.name}(S{''.join(', ' + p for p in self.params)}):"]
-        head += [f"{INDENT}{n} = {self._default(n)}" for n in rest]
-        head += self._aliases([line for b in self.blocks for line in b])
-        head += [f"{INDENT}pc = 0", f"{INDENT}while True:"]
         deep = INDENT * (3 if watched else 2)
+        lines = [f"{INDENT}while True:"]
         if watched:
-            head.append(f"{INDENT * 2}try:")
-        body: list[str] = []
+            lines.append(f"{INDENT * 2}try:")
         for block in self.order:
-            body.append(f"{deep}if pc == {block}:")
-            body += [deep + INDENT + line for line in self.blocks[block] or ["pass"]]
-        body.append(f"{deep}return")
+            lines.append(f"{deep}if pc == {block}:")
+            lines += [deep + INDENT + line.replace("{LOCALS}", saved) for line in self.blocks[block] or ["pass"]]
+        lines.append(f"{deep}return")
         if watched:
-            body += [f"{INDENT * 2}except UnitEnded as ended:",
-                     f"{INDENT * 3}pc = end_of_unit(ended, pc, {self.unit_blocks!r}, TURN_UNITS)"]
-        return "\n".join(head + body) + "\n"
+            lines += [f"{INDENT * 2}except UnitEnded as ended:",
+                      f"{INDENT * 3}pc = end_of_unit(ended, pc, {self.unit_blocks!r}, TURN_UNITS)"]
+        return lines
 
     @staticmethod
     def _aliases(lines: list[str]) -> list[str]:
@@ -226,8 +250,6 @@ class Proc:
             lines += [INDENT + line for line in self.blocks[0]]
             return "\n".join(lines) + "\n"
         self._thread_jumps()
-        if self.playout:
-            return self._playout_text()
         names = ", ".join(self.locals)
         saved = names if self.locals else ""
         head = [
@@ -235,12 +257,5 @@ class Proc:
             f"def r_{self.name}(S, fr):",
             f"{INDENT}_, pc, {names}{',' if self.locals else ''} = fr" if self.locals else f"{INDENT}pc = fr[1]",
             *self._aliases([line for b in self.blocks for line in b]),
-            f"{INDENT}while True:",
         ]
-        body: list[str] = []
-        for block in self.order:
-            body.append(f"{INDENT * 2}if pc == {block}:")
-            lines = self.blocks[block] or ["pass"]
-            body += [INDENT * 3 + line.replace("{LOCALS}", saved) for line in lines]
-        body.append(f"{INDENT * 2}return")
-        return "\n".join(head + body) + "\n"
+        return "\n".join(head + self._machine(saved)) + "\n"

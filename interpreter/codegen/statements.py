@@ -547,15 +547,11 @@ class Statements(GeneratorBase):
             proc.start(entry)
             self.phase_entries[s.unit.name] = entry
         proc.emit(f"{before} = S.phase; S.phase = {number}")
-        first = len(proc.blocks)
-        start = proc.new_block()
         self.unit_begins(s.unit, sc)
-        proc.start(start)
-        proc.open_units.append((s.unit, end))
+        proc.open_unit(s.unit, end)
         self.body(s.body, sc.child(), [end])
-        proc.open_units.pop()
+        proc.close_unit(self.unit_number(s.unit))
         proc.start(end)
-        proc.unit_blocks[self.unit_number(s.unit)] = (first, len(proc.blocks) - 1, end)
         self.unit_ends(s.unit, sc)
         proc.emit(f"S.phase = {before}")
 
@@ -600,12 +596,13 @@ class Statements(GeneratorBase):
         if s.unit is None:
             proc.emit("end_game(S)")
             if proc.resumable:
-                proc.emit("return True")
+                proc.game_over()
             return
         for unit, end in reversed(proc.open_units):
             if unit is s.unit:
                 proc.jump(end)
                 return
+        self.ended_units.add(self.unit_number(s.unit))
         proc.emit(f"raise UnitEnded({self.unit_number(s.unit)})")
 
     def _stmt_ContinueAfter(self, s: b.ContinueAfter, sc: Scope, loops: Loops) -> None:

@@ -195,12 +195,10 @@ class Verbs(GeneratorBase):
             end = proc.new_block()
             proc.end_block = end
             if verb.unit is not None:
-                proc.open_units.append((verb.unit, end))
-            first = len(proc.blocks)
+                proc.open_unit(verb.unit, end)
             self.body(verb.body, sc, [])
             if verb.unit is not None:
-                proc.open_units.pop()
-                proc.unit_blocks[self.unit_number(verb.unit)] = (first, len(proc.blocks) - 1, end)
+                proc.close_unit(self.unit_number(verb.unit))
             proc.end_block = None
             proc.start(end)
         else:
