@@ -64,6 +64,14 @@ def _members(game: Game, complain: Any) -> None:
                 continue
             what = "zone" if member.sort == "zone" else "attribute" if member.owner == "card" else "member"
             complain("W501", member.span, member.name, f"nothing reads the {what} `{member.name}`")
+    for _, members in groups:
+        for member in members:
+            changes = member in game.written or member in game.modified or member.reset is not None
+            if member.sort == "state" and member.start is not None and member in game.read and not changes:
+                complain(
+                    "W509", member.span, member.name, f"nothing ever changes `{member.name}`: it stays what it is at first",
+                    hint="what never changes is an option, or a `define`",
+                )  # fmt: skip
     for member in program.derived_members:
         if member not in game.read:
             complain("W501", member.span, member.name, f"nothing reads the definition `{member.name}`")

@@ -55,4 +55,11 @@ CODES: dict[str, CodeInfo] = {
         'card "Dodo": bird\ndeck birds:\n    4 "Owl"',
         'card "Dodo": bird\ndeck birds:\n    4 "Owl"\n    1 "Dodo"',
     ),
+    "W509": CodeInfo(
+        "something that never changes",
+        "It has a first value and rules that read it, but no rule sets it. Either the line that should is missing, or it is no state of"
+        " the game but an option or a definition.",
+        "the table has:\n    goal: number, starts 30",
+        "option goal: 10 to 50, normally 30",
+    ),
 }

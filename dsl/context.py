@@ -45,6 +45,7 @@ class Game:
         # Calls of own verbs: is somebody there who acts, and is it the `you` of the verb around, handed on?
         self.performed: list[tuple[bound.Verb, bool, bound.Var | None, Span]] = []
         self.listened: set[Any] = set()  # verbs and actions that some pattern names
+        self.written: set[bound.Member] = set()  # members that something sets
         self.modified: set[bound.Member] = set()  # attributes that standing text changes
         self.offered: set[bound.Action] = set()
         self.can_asked: list[tuple[Any, Any]] = []  # (the action whose guard asks, the action asked about)

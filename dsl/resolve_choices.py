@@ -46,7 +46,11 @@ class Choices:
         if node is None:
             who = self.game.expressions.you(span, scope)
         else:
-            who = self.game.want(self.game.expressions.resolve(node, scope, PLAYER), PLAYER, "who chooses")
+            value = self.game.expressions.resolve(node, scope, PLAYER)
+            if value.type == ListType(PLAYER):
+                hint = "say `each player p: p chooses ...`, or `each player p at once:` if they choose without knowing of each other"
+                return self.game.bad("E301", value.span, "one player chooses, not several", hint=hint), scope
+            who = self.game.want(value, PLAYER, "who chooses")
         return who, scope.child(their=who)
 
     # ---------------------------------------------------------------- choosing things
@@ -281,6 +285,7 @@ class Choices:
             self.game.expressions.member(thing, node.member.text, node.member.span, inner)
             return None
         member = members[0]
+        self.game.written.add(member)
         if member.sort != "state":
             self.game.error(
                 "E307",

@@ -376,6 +376,7 @@ class Phrases:
                 if member.sort == "zone" and or_zone:
                     self.game.use(member)
                     return target
+                self.game.written.add(member)
                 if member.sort in ("state", "piece") or (member.sort == "builtin" and member.name == "owner"):
                     return target
                 sorts = {
