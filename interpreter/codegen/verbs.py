@@ -623,7 +623,7 @@ class Verbs(GeneratorBase):
         proc = sc.proc
         assert proc is not None
         what = args["what"]
-        if isinstance(what, b.Builtin) and what.name == "turn_order":
+        if isinstance(what, b.Const) and what.value == "turn_order":
             proc.emit("S.dir = -S.dir")
         else:
             proc.emit(f"reverse_zone(S, {self.expr(what, sc)})")
