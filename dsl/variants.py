@@ -109,7 +109,7 @@ def apply_variants(
         chosen.extend(found[:1])
         for decl in found[:1]:
             _is_of(decl, trees, problems)
-    decls = tuple(decl for tree in trees for decl in tree.decls)
+    decls = _joined(decl for tree in trees for decl in tree.decls)
     base = _Base(list(decls), problems, decls)
     for variant, earlier in _ordered(chosen, problems):
         base.current, base.earlier = variant, earlier
@@ -121,6 +121,22 @@ def apply_variants(
             base.error("E434", variant.title.span, f'the variant "{variant.title.text}" changes nothing')
     merged = attrs.evolve(trees[0], decls=(*base.decls, *extra))
     return (merged,), problems.all()
+
+
+def _joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:
+    """Give the declarations with all `each X has:` of one X as one, so that a variant finds every member of X there.
+
+    A game and each file that it uses may have a block of their own.
+    """
+    joined: dict[Key | int, n.Decl] = {}
+    for i, decl in enumerate(decls):
+        key = key_of(decl) if isinstance(decl, n.HasDecl) else None
+        first = joined.get(key) if key is not None else None
+        if key is not None and isinstance(first, n.HasDecl) and isinstance(decl, n.HasDecl):
+            joined[key] = attrs.evolve(first, members=(*first.members, *decl.members), doc=first.doc or decl.doc)
+        else:
+            joined[i if key is None else key] = decl
+    return tuple(joined.values())
 
 
 def _is_of(variant: n.VariantDecl, trees: tuple[n.FileNode, ...], problems: Problems) -> None:
