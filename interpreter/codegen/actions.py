@@ -75,7 +75,8 @@ class Actions(GeneratorBase):
 
     def plain_action(self, action: b.Action) -> bool:
         """Whether carrying the action out asks nothing and opens nothing: then a plain function does it."""
-        return not (action.asked or action.targets or action.cost or action.stack is not None or action.unit is not None
+        around = [s for s in self.analysis.triggers_on(action) if s.standing.timing != "after"]
+        return not (any(self.text_asks(s) for s in around) or action.asked or action.targets or action.cost or action.stack is not None or action.unit is not None
                     or any(p.quantity is not None for p in action.params) or self.analysis.asks(action.body)
                     or self.analysis.at_once_asks())
 
@@ -102,6 +103,7 @@ class Actions(GeneratorBase):
         for limit in action.limits:
             proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
         before = self._before_sources(action, proc)  # type: ignore[attr-defined]
+        self.around(action, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, "()", "return True")
         wrapped = any(isinstance(s, b.Stop) for s in walk(action.body))
         if wrapped:
             proc.emit("while True:")
@@ -163,6 +165,7 @@ class Actions(GeneratorBase):
         if action.stack is not None:
             self.announce(action, sc, proc, card_targets)
         else:
+            self.around(action, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, "()", f"pc = {end}; continue")
             proc.end_block = end
             if action.unit is not None:
                 proc.open_unit(action.unit, end)

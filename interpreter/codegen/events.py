@@ -121,7 +121,7 @@ class Events(GeneratorBase):
 
     def call_text(self, proc: Proc, entry: str) -> None:
         """Run the standing text named by `entry`: (text number, arguments)."""
-        if not self.some_text_asks:
+        if not self.some_text_asks or not proc.resumable:
             proc.emit(f"TEXTS[{entry}[0]][0](S, *{entry}[1])")
             return
         done = proc.new_block()
@@ -435,7 +435,8 @@ class Events(GeneratorBase):
                 proc.emit(f"end_effect(S, {effect})")
                 if until.then:
                     self.then_proc(until)
-                    proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, {effect}[3], None))")
+                    held = len(until.captured) + (until.this_var is not None)
+                    proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, {effect}[3][:{held}], None))")
 
     # ------------------------------------------------------------ units
 

@@ -1,10 +1,10 @@
 """Which parts of a running state hold cards, so that hidden cards can be exchanged everywhere at once (redeal.py).
 
-A sort is "plain" (no card in it), "card", "cards" (a tuple), "named" (a card that is meant by what it is, whoever has it: it
+A sort is "plain" (no card in it), "card", "cards" (a tuple), "this" (a card whose text is running), "named" (a card that is meant by what it is, whoever has it: it
 stays the same when hidden cards are exchanged), or a tuple that begins with the shape: ("each", SORT) a tuple of things,
 "watched" a tuple of (card, zone), ("rows", SORT, ...) a tuple of tuples, ("rows_of", TEXT) a tuple of argument tuples of a
 standing text, ("args", SORT, ...) a tuple of different things, "entry" (text, arguments, ..), "entries", "position" a kept
-position, "object" a stack object, "targets" the targets of a card in the same frame.
+position, "state" a state kept from before an event, "object" a stack object, "targets" the targets of a card in the same frame.
 """
 
 from __future__ import annotations
@@ -22,10 +22,16 @@ if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Generator
 
 _BY_NAME: dict[str, Any] = {
-    "this": "card", "c": "card", "card": "card", "cards": "cards", "kept": "cards", "moved": "cards", "drawn": "cards",
+    "this": "this", "c": "card", "card": "card", "cards": "cards", "kept": "cards", "moved": "cards", "drawn": "cards",
     "done": "cards", "arranged": "cards", "before_sources": "cards", "entry": "entry", "found": "entries", "before": "position",
-    "obj": "object", "held": "object",
+    "obj": "object", "held": "object", "was": "state", "before_all": "cards", "batch": "cards", "among": "cards",
+    "source_before": "card",
 }
+# Names of locals in which no card is kept; any other name without a type is "unknown" (the tests find none).
+_WITHOUT_CARDS = frozenset((
+    "you", "p", "q", "i", "n", "number", "count", "which", "phase", "phase_before", "inside_before", "windows_before",
+    "act_before", "turn_of", "base", "order", "passed", "todo", "kept_visit", "items", "origins", "origin", "to", "last", "face", "actor", "lifted", "changes", "depth", "index", "made"))
+
 _LISTS = {"card": "cards", "named": "named"}
 
 
@@ -71,23 +77,42 @@ def sorts_of(generator: Generator) -> Sorts:
         return "named" if member in named else sort_of(member.type)
 
     by_name = {name: of_var(var) for var, name in generator._names.items()}
+    texts = {}
+    for s in generator.analysis.sources:
+        if isinstance(s.standing, b.Trigger | b.StateRule):
+            kept = generator.kept_reads(s)
+            this = generator.this_of(s)
+            texts[s.number] = (*("this" if v is this else of_var(v) for v in generator.standing_vars(s)), *(sort_of(e.type) for e in kept),
+                               *("plain" for _ in kept))
+    for s in generator.analysis.of_class(b.Trigger):
+        if s.standing.timing == "instead":
+            texts[s.number] = (*texts[s.number], _event_args(s.standing.pattern.event, of_var))
     frames, joints = {}, {}
     for proc in generator.procs:
         if not proc.resumable:
             continue
-        frames[proc.name] = tuple(_event_args(proc.replaces, of_var) if name == "event_args" else _of_local(
-            name, proc.sorts, by_name) for name in proc.locals)
+        given = dict(proc.sorts)
+        if proc.name.startswith("text_"):
+            given.update(zip(proc.params, texts[int(proc.name[5:])], strict=False))
+        of_action = re.match(r"(act|resolve)_(\d+)_", proc.name)
+        if of_action is not None:
+            action = generator.action_list[int(of_action[2])]
+            given.update({f"kept_{i}": sort_of(e.type) for i, e in enumerate(generator.source_reads(action))})
+            if action.this_var is not None:
+                given[generator.name_of(action.this_var)] = "this"
+        frames[proc.name] = tuple(_of_local(name, given, by_name) for name in proc.locals)
         if proc.joints:
             joints[proc.name] = [(top, *(proc.locals.index(x) + 2 for x in names)) for top, *names in proc.joints]
-    texts = {s.number: tuple(of_var(v) for v in generator.standing_vars(s)) for s in generator.analysis.sources
-             if isinstance(s.standing, b.Trigger | b.StateRule)}
-    for s in generator.analysis.of_class(b.Trigger):
-        if s.standing.timing == "instead":
-            texts[s.number] = (*texts[s.number], _event_args(s.standing.pattern.event, of_var))
     effects = {}
     for number, until in enumerate(generator.analysis.untils):
-        kept = (*(("card",) if until.this_var is not None else ()), *(of_var(v) for v in until.captured))
-        effects[number] = texts[len(generator.analysis.sources) + number] = kept
+        held = (*(("this",) if until.this_var is not None else ()), *(of_var(v) for v in until.captured))
+        texts[len(generator.analysis.sources) + number] = held
+        fixed: tuple[Any, ...] = ()
+        for source in generator.fixed_sources(until):
+            subject = source.standing.subject
+            cards = isinstance(subject, b.Group) and sort_of(subject.var.type) == "card"
+            fixed += ("cards" if cards else "plain", "plain", "plain")
+        effects[number] = (*held, *fixed)
     slots = ["plain"] * len(generator.start_values)
     for member, first in generator.slots.items():
         later = [x for x in generator.slots.values() if x > first]
@@ -96,9 +121,11 @@ def sorts_of(generator: Generator) -> Sorts:
     objects = {}
     answers = {}
     for number, action in enumerate(generator.action_list):
-        objects[number] = (tuple(of_var(v) for v in generator.stack_values(action)),
+        kept = generator.source_reads(action)
+        objects[number] = ((*(of_var(v) for v in generator.stack_values(action)), *(sort_of(e.type) for e in kept),
+                            *(("plain",) if kept else ())),
                            tuple(sort_of(t.var.type) for t in action.targets))
-        answers[number] = (*(("card",) if action.this_var is not None else ()), *(sort_of(p.var.type) for p in action.params))
+        answers[number] = (*(("this",) if action.this_var is not None else ()), *(sort_of(p.var.type) for p in action.params))
     faces = generator.instance.faces
     targets = [tuple(sort_of(t.var.type) for t in faces[f].definition.targets) for f in generator.instance.face_of]
     return Sorts(frames, joints, texts, effects, slots, {key: of_member(m) for m, key in generator._card_keys.items()},
@@ -124,6 +151,8 @@ def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
     if name == "items":
         return "cards"
     stem = re.sub(r"_\d+_$", "", name)
+    if stem not in _BY_NAME and stem not in _WITHOUT_CARDS and not stem.endswith("_w"):
+        return "unknown"
     return _BY_NAME.get(stem, "plain")
 
 
