@@ -525,9 +525,10 @@ class Knowledge:
     def _shape(self, seat: int, value: Any, sort: Any) -> Any:
         if value is None or sort in ("plain", "named"):
             return value
-        if sort == "card":
-            return self._shown(seat, value)
-        found = [self._shown(seat, c) for c in value]
+        if sort in ("card", "this"):
+            # One that the chooser cannot see is answered as ("?", zone, number).
+            return value if isinstance(value, tuple) else self._shown(seat, value)
+        found = [c if isinstance(c, tuple) else self._shown(seat, c) for c in value]
         return tuple(x for x in found if x is not None)
 
     def _answer_for(self, seat: int, question: int, answer: Any, own: bool) -> Any:
@@ -541,11 +542,12 @@ class Knowledge:
             return (answer[0], *(self._shape(seat, x, s) for x, s in zip(answer[1:], sorts, strict=True)))
         if kind == "trigger":
             sorts = g.sorts.texts[answer[0]]
-            return (answer[0], *(self._shape(seat, x, s) for x, s in zip(answer[1], sorts, strict=True)))
+            return (answer[0], *(self._shape(seat, x, s) for x, s in zip(answer[1], sorts, strict=False)))
         if kind == "order" and not own:
             return None
         if kind == "order" or g.asks_cards(question):
-            return self._shape(seat, answer, "cards" if isinstance(answer, tuple) else "card")
+            single = not isinstance(answer, tuple) or answer[:1] == ("?",)
+            return self._shape(seat, answer, "card" if single else "cards")
         return answer
 
     def _answer(self, entry: Any) -> None:
@@ -556,6 +558,8 @@ class Knowledge:
             for slot in sight.hidden_slots:
                 values[slot] = None
             values = tuple(values)
+        if sight.g.questions[question].kind in ("action", "respond") and answer is not None:
+            self._announced(answer)
         for seat in range(sight.seats):
             self.settled(seat)
             found = self._answer_for(seat, question, answer, seat == who)
@@ -565,6 +569,15 @@ class Knowledge:
                 self.waiting = (*self.waiting, (seat, ("by", who, question, found)))
             else:
                 self._observe(seat, ("by", who, question, found))
+
+    def _announced(self, answer: tuple[Any, ...]) -> None:
+        """A card that goes onto a stack is shown when the action is announced, before its targets are chosen."""
+        action = self.sight.g.actions[answer[0]]
+        if action.stack is not None and action.played_card is not None:
+            values = answer[1:] if action.this_var is None else answer[2:]
+            card = values[action.params.index(action.played_card)]
+            if card is not None:
+                self._show(card, range(self.sight.seats))
 
     def _commits(self, entry: Any) -> None:
         waiting, self.waiting = self.waiting, ()

@@ -58,12 +58,13 @@ def redeal(state: State, seat: int, seed: int) -> State:
 
 def _dealt(base: State, knowledge: Knowledge, seat: int, seed: int, draws: Draws, pinned: Sequence[int]) -> State:
     references: list[int] = []
+    pinned = list(pinned)
 
     def note(c: int) -> int:
         references.append(c)
         return c
 
-    _Exchange(base.fork(), note).running()
+    _Exchange(base.fork(), note, pinned.append).running()
     to = _exchange(base, knowledge, seat, draws, references, pinned)
     new = base.fork()
     exchange = _Exchange(new, to.__getitem__)
@@ -152,9 +153,10 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
 class _Exchange:
     """Writes other cards into a state (or only reads the cards in it, when `to` gives back what it is given)."""
 
-    def __init__(self, state: State, to: Callable[[int], int]) -> None:
+    def __init__(self, state: State, to: Callable[[int], int], pin: Callable[[int], Any] = lambda c: None) -> None:
         self.state = state
         self.to = to
+        self.pin = pin  # is told the cards whose own text is running: they cannot be exchanged for others
         assert state.g.sorts is not None
         self.sorts: Sorts = state.g.sorts
         self.positions = any("position" in self._sorts_of(f) for f in state.frames)
@@ -195,11 +197,15 @@ class _Exchange:
         changed = [i for i, sort in enumerate(sorts.slots) if sort in ("card", "cards")]
         for i in changed:
             state.v[i] = self.value(state.v[i], sorts.slots[i])
+        state.moved = self.value(state.moved, "cards")
+        state.batch = self.value(state.batch, "cards")
+        state.source = self._this(state.source)
+        state.waiting = tuple(tuple(self._entry(e) for e in row) for row in state.waiting)
         state.eff = tuple(self._effect(e) for e in state.eff)
         state.stack = tuple(self._object(o) for o in state.stack)
         state.pend = [self._entry(e) for e in state.pend]
-        state.inside = tuple((n, self._one(c)) for n, c in state.inside)
-        state.used = {(n, self._one(this), visit, you, value): unit for (n, this, visit, you, value), unit in state.used.items()}
+        state.inside = tuple((n, self._this(c)) for n, c in state.inside)
+        state.used = {(n, self._this(this), visit, you, value): unit for (n, this, visit, you, value), unit in state.used.items()}
         state.frames = [self._frame(f) for f in state.frames]
         if self.positions:
             state.frames = [self._kept_positions(f, state.position()) for f in state.frames]
@@ -211,12 +217,19 @@ class _Exchange:
     def _one(self, c: Any) -> Any:
         return None if c is None else self.to(c)
 
+    def _this(self, c: Any) -> Any:
+        if c is not None:
+            self.pin(c)
+        return self._one(c)
+
     def value(self, value: Any, sort: Any) -> Any:
         """The value with other cards in it."""
-        if value is None or sort in ("plain", "named", "position", "targets"):
+        if value is None or sort in ("plain", "named", "position", "targets", "unknown"):
             return value
         if sort == "card":
             return self.to(value)
+        if sort == "this":
+            return self._this(value)
         if sort == "cards":
             return tuple(self.to(c) for c in value)
         if sort == "watched":
@@ -225,6 +238,8 @@ class _Exchange:
             return self._entry(value) if isinstance(value, tuple) and len(value) > 1 and isinstance(value[1], tuple) else value
         if sort == "entries":
             return type(value)(self._entry(e) for e in value)
+        if sort == "state":
+            return self._past(value)
         if sort == "object":
             return self._object(value) if hasattr(value, "number") else value
         shape, *inner = sort
@@ -237,6 +252,15 @@ class _Exchange:
         assert shape == "rows_of", sort
         return type(value)(self._args(row, inner[0]) for row in value)
 
+    def _past(self, state: State) -> State:
+        """A state kept from before an event."""
+        past = state.fork()
+        past.frames = []
+        other = _Exchange(past, self.to)
+        other.lying()
+        other.running()
+        return past
+
     def _args(self, args: tuple[Any, ...], text: int) -> tuple[Any, ...]:
         sorts = self.sorts.texts.get(text, ())
         return tuple(self.value(x, sorts[i]) if i < len(sorts) else x for i, x in enumerate(args))
@@ -244,20 +268,20 @@ class _Exchange:
     def _entry(self, entry: Any) -> Any:
         number, args, *rest = entry
         if rest and isinstance(rest[0], tuple):
-            rest = [(rest[0][0], self._one(rest[0][1]))]
+            rest = [(rest[0][0], self._this(rest[0][1]))]
         return (number, self._args(args, number), *rest)
 
     def _effect(self, e: Any) -> Any:
         number, this, visit, values, visits, held, age = e
         found = tuple(self.value(x, s) for x, s in zip(values, self.sorts.effects[number], strict=True))
-        return (number, self._one(this), visit, found, visits, None if held is None else (self.to(held[0]), *held[1:]), age)
+        return (number, self._this(this), visit, found, visits, None if held is None else (self.to(held[0]), *held[1:]), age)
 
     def _object(self, o: Any) -> Any:
         values, targets = self.sorts.objects[o.action]
         if o.card is not None:
             targets = (*targets, *self.sorts.card_targets[o.card])
         return attrs.evolve(
-            o, this=self._one(o.this), card=self._one(o.card),
+            o, this=self._this(o.this), card=self._this(o.card),
             values=tuple(self.value(x, s) for x, s in zip(o.values, values, strict=False)),
             targets=tuple((self.value(x, s), visit) for (x, visit), s in zip(o.targets, targets, strict=False)))
 
@@ -267,6 +291,8 @@ class _Exchange:
         kind = state.g.questions[state.q].kind
         if x is None:
             return x
+        if kind in ("choose", "set") and isinstance(x, tuple):
+            return x  # a card that the chooser does not see, whichever it is
         if kind in ("action", "respond"):
             return (x[0], *(self.value(v, s) for v, s in zip(x[1:], self.sorts.answers[x[0]], strict=True)))
         if kind == "trigger":
@@ -287,7 +313,7 @@ class _Exchange:
         found = [self.value(x, s) for x, s in zip(frame[2:], sorts, strict=True)]
         if "targets" in sorts:
             place = sorts.index("targets")
-            found[place] = self._targets(frame[2 + place], [x for x, s in zip(frame[2:], sorts, strict=True) if s == "card"])
+            found[place] = self._targets(frame[2 + place], [x for x, s in zip(frame[2:], sorts, strict=True) if s in ("card", "this")])
         return (*frame[:2], *found)
 
     def _targets(self, targets: Any, cards: Sequence[Any]) -> Any:
