@@ -526,8 +526,26 @@ class Phrases:
         if isinstance(doing, Signature) and doing.name in ("win", "lose", "eliminate"):
             self.game.ends_game = True
         by_name = dict(args) | dict(more)
+        if isinstance(doing, Signature) and doing.name == "create":
+            self._made_in_play(by_name.get("card"))
         ordered = tuple((slot.name, by_name[slot.name]) for slot in self.slots_of(doing) if slot.name in by_name)
         return bound.Perform(found.span, verb, actor, ordered, despite)
+
+    def _made_in_play(self, card: bound.Expr | None) -> None:
+        """A card that `create` names does not exist before it is made; so it has no copies and stands in no deck."""
+        definition = self.game.symbols.card_names.get(card.name) if isinstance(card, bound.CardNamed) else None
+        members = self.game.program.table_members
+        listed = {row.card_def for member in members if member.zone is not None for row in member.zone.deck or ()}
+        if definition is None or card is None:
+            return
+        if definition in listed or definition.copies is not None:
+            self.game.error(
+                "E405", card.span, f'"{definition.name}" is in the game from the beginning and cannot be made anew',
+                hint="declare a card of its own for what is made, without `copies`, and leave it out of decks",
+            )  # fmt: skip
+            return
+        definition.token = True
+        self.game.use(definition)
 
 
 def evolved(statement: bound.Perform, **changes: Any) -> bound.Perform:
