@@ -46,17 +46,40 @@ def try_invariant(program: b.Program, invariant: t.Invariant, games: int = GAMES
     for index in range(games):
         players = game.min_players + index % (game.max_players - game.min_players + 1)
         seed = derive_seed(0, "invariant", index)
-        rng = Random(seed)
-        state = game.start(players=players, seed=seed)
-        last = "the game began"
-        for number in range(MOST_DECISIONS):
-            if watch.broken(state) is not None:
-                return "failed", f"in a random game with {players} players and seed {seed}, after answer {number} ({last}) it does not hold"
-            if state.is_over:
-                break
-            decision = state.decision
-            assert decision is not None
-            option = decision.options[int(rng.random() * len(decision.options))]
-            last = f"{state.names[decision.player]}: {option.text}"
-            state.choose(option)
+        broken_after = _random_game(game, players, seed, watch)
+        if broken_after is not None:
+            last = "at the beginning"
+            if broken_after:
+                state = _played(game, players, seed, broken_after - 1)
+                decision = state.decision
+                assert decision is not None
+                option = decision.options[int(_numbers(seed, broken_after)[-1] * len(decision.options))]
+                last = f"after answer {broken_after} ({state.names[decision.player]}: {option.text})"
+            return "failed", f"it does not hold in a random game with {players} players and seed {seed}, {last}"
     return "passed", ""
+
+
+def _random_game(game: Game, players: int, seed: int, watch: InvariantWatch) -> int | None:
+    """After how many answers an invariant is broken; None if it never is."""
+    rng = Random(seed)
+    state = game.start(players=players, seed=seed)
+    for number in range(MOST_DECISIONS):
+        if watch.broken(state) is not None:
+            return number
+        if state.is_over:
+            return None
+        state.choose(int(rng.random() * state.n_options))
+    return None
+
+
+def _numbers(seed: int, count: int) -> list[float]:
+    rng = Random(seed)
+    return [rng.random() for _ in range(count)]
+
+
+def _played(game: Game, players: int, seed: int, answers: int) -> State:
+    """The same random game once more, up to so many answers."""
+    state = game.start(players=players, seed=seed)
+    for number in _numbers(seed, answers):
+        state.choose(int(number * state.n_options))
+    return state

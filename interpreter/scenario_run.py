@@ -122,7 +122,7 @@ class Runner:
                 self._give(line)
                 self.checked = False
                 if self.asking:
-                    self._pass_on()
+                    self.passed.clear()
                     self.state.reask()
             case t.Make():
                 self.state.perform(self.prepared.bodies[id(line)])
