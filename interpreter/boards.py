@@ -11,8 +11,9 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.interpreter.constants import Constants, NotConstant
-from rulewright.interpreter.errors import UsageError
+from rulewright.interpreter.errors import RulesError, UsageError
 
 MAX_SPACES = 10_000
 _SQUARES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -69,7 +70,8 @@ def lay_out(board: b.Board, constants: Constants) -> BoardLayout:
                 raise UsageError(f"the board {board.name} has {rows} by {columns} spaces; from 1 to {MAX_SPACES} are possible")
             _grid(layout, board.name, rows, columns, _HEXES if part.shape == "hexes" else _SQUARES)
         else:
-            raise UsageError(f"the board {board.name} has a {part.sort}, which this version cannot lay out")
+            what = "a line between spaces" if part.sort == "line" else f"a board with a {part.sort}"
+            raise RulesError((Diagnostic("E490", "error", f"this version cannot play {what} yet", part.span or board.span),))
     if not layout.size:
         raise UsageError(f"the board {board.name} has no spaces")
     return layout

@@ -153,6 +153,113 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
         return self._sorted([x for g, n in enumerate(taken) for x in self.groups[g][:n]])
 
 
+class EnoughAnswers(Sequence[tuple[Any, ...]]):
+    """All sets whose values reach `amount` and of which no more was taken once it was reached: without the dearest it is not.
+
+    Alike items (same key) are counted once. Ordered by the dearest taken, then by how many of each group, more of the dear ones
+    first; counted and found by a table over groups and sums, never listed.
+    """
+
+    def __init__(self, items: Sequence[Any], keys: Sequence[Any], values: Sequence[int], amount: int) -> None:
+        self.items, self.amount = list(items), amount
+        order: dict[Any, list[Any]] = {}
+        worth: dict[Any, int] = {}
+        for item, key, value in zip(items, keys, values, strict=True):
+            order.setdefault((value, key), []).append(item)
+            worth[item] = value
+        ranked = sorted(order.items(), key=lambda x: -x[0][0])
+        self.worth = worth
+        self.groups = [(value, group) for (value, _), group in ranked if value > 0]
+        self._tables: dict[tuple[int, int], int] = {}
+
+    def _ways(self, first: int, low: int, high: int) -> int:
+        """In how many ways the groups from `first` on give a sum from `low` to `high`."""
+        return sum(self._exact(first, s) for s in range(max(0, low), high + 1))
+
+    def _exact(self, first: int, total: int) -> int:
+        if total < 0:
+            return 0
+        if first == len(self.groups):
+            return int(total == 0)
+        key = (first, total)
+        if key not in self._tables:
+            value, group = self.groups[first]
+            self._tables[key] = sum(self._exact(first + 1, total - k * value) for k in range(min(len(group), total // value) + 1))
+        return self._tables[key]
+
+    def _rows(self) -> Iterator[tuple[int, int, int, int]]:
+        """(ways, group of the dearest, how many of it, first group of the rest) in order."""
+        for g, (value, group) in enumerate(self.groups):
+            for take in range(len(group), 0, -1):
+                others = (take - 1) * value
+                low, high = self.amount - value - others, self.amount - 1 - others
+                ways = self._ways(g + 1, low, high) if high >= 0 else 0
+                if ways:
+                    yield ways, g, take, others
+
+    def __len__(self) -> int:
+        return 1 if self.amount <= 0 else sum(row[0] for row in self._rows())
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[Any, ...]]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index < 0:
+            index += len(self)
+        if self.amount <= 0 and index == 0:
+            return ()
+        for ways, g, take, others in self._rows():
+            if index >= ways:
+                index -= ways
+                continue
+            value, group = self.groups[g]
+            low, high = max(0, self.amount - value - others), self.amount - 1 - others
+            return self._sorted([*group[:take], *self._rest(g + 1, low, high, index)])
+        raise IndexError(index)
+
+    def _rest(self, first: int, low: int, high: int, index: int) -> list[Any]:
+        chosen: list[Any] = []
+        for g in range(first, len(self.groups)):
+            value, group = self.groups[g]
+            for take in range(len(group), -1, -1):
+                ways = self._ways(g + 1, low - take * value, high - take * value) if high >= take * value else 0
+                if index < ways:
+                    chosen += group[:take]
+                    low, high = low - take * value, high - take * value
+                    break
+                index -= ways
+        return chosen
+
+    def _sorted(self, chosen: Sequence[Any]) -> tuple[Any, ...]:
+        place = {x: i for i, x in enumerate(self.items)}
+        return tuple(sorted(chosen, key=place.__getitem__))
+
+    def check(self, places: Sequence[int]) -> tuple[Any, ...]:
+        """The answer that takes the items at these places; IllegalChoice if it is none."""
+        wanted = list(places)
+        if any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p < len(self.items) for p in wanted):
+            raise IllegalChoice(f"the items are numbered from 0 to {len(self.items) - 1}")
+        if len(set(wanted)) != len(wanted):
+            raise IllegalChoice("the same thing is chosen twice")
+        values = [self.worth[self.items[p]] for p in wanted]
+        if self.amount <= 0:
+            if wanted:
+                raise IllegalChoice("nothing is needed")
+            return ()
+        if sum(values) < self.amount:
+            raise IllegalChoice(f"that makes {sum(values)}; {self.amount} are needed")
+        if 0 in values or sum(values) - max(values) >= self.amount:
+            raise IllegalChoice(f"{self.amount} are reached with fewer")
+        taken: list[Any] = []
+        for value, group in self.groups:
+            count = sum(self.items[p] in group for p in wanted)
+            taken += group[:count]
+        return self._sorted(taken)
+
+
 class OrderAnswers(Sequence[tuple[Any, ...]]):
     """All orders of the items."""
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter import chance as chance_module
-from rulewright.interpreter.decisions import Decision, Option, SetAnswers, decision_of, order_answers
+from rulewright.interpreter.decisions import Decision, EnoughAnswers, Option, SetAnswers, decision_of, order_answers
 from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
 from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
@@ -38,7 +38,7 @@ class State:
         "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
         "down", "eff", "extra", "fallen", "first", "forced_run", "frames", "g", "goto", "hi", "hist", "idle_turns", "inside", "joint", "key", "know", "last_fallen",
         "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
-        "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs", "source", "batch", "moved",
+        "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs", "source", "batch", "moved", "need",
         "running", "seed", "seen", "stack", "steps", "tally", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
     )
 
@@ -74,6 +74,7 @@ class State:
         self.source: int | None = None
         self.batch: tuple[int, ...] | None = None
         self.moved: tuple[int, ...] = ()
+        self.need: Any = None  # (amount, values of the items): a choice that goes on until the amount is reached
         self.waiting: tuple[tuple[Any, ...], ...] = ()
         self.lifted: tuple[str, ...] = ()
         self.eff: tuple[Any, ...] = ()
@@ -153,6 +154,7 @@ class State:
         new.source = self.source
         new.batch = self.batch
         new.moved = self.moved
+        new.need = self.need
         new.lifted = self.lifted
         new.eff = self.eff
         new.base_control = self.base_control
@@ -298,7 +300,7 @@ class State:
             self.ans = opts[0]
             self.hist = (self.hist, 0)
         else:
-            if kind == 2 and not self.g.alike:
+            if kind == 2 and not self.g.alike and self.need is None:
                 if self.lo != self.hi or 0 < self.lo < len(opts):
                     return False
             elif self.n_options != 1:
@@ -362,12 +364,14 @@ class State:
             return len(self.opts)
         return len(self._set_answers()) if kind == 2 else len(order_answers(self.opts))
 
-    def _set_answers(self) -> SetAnswers:
+    def _set_answers(self) -> SetAnswers | EnoughAnswers:
         if self.g.alike and self.g.asks_cards(self.q):
             alike = self.g.runtime["alike_key"]
             groups = [alike(self, x) for x in self.opts]
         else:
             groups = self.opts
+        if self.need is not None:
+            return EnoughAnswers(self.opts, groups, self.need[1], self.need[0])
         return SetAnswers(self.opts, groups, self.lo, self.hi)
 
     @property

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import BoolType, CardType, ListType, PlayerType, SpaceType, ZoneType, bare
+from rulewright.dsl.types import BoolType, CardType, ListType, PieceType, PlayerType, SpaceType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import expressions, read_vars
 from rulewright.interpreter.constants import NotConstant
@@ -172,6 +172,8 @@ class Expressions(GeneratorBase):
             made = {"owner": f"ZONE_OWNER[{base}]", "holder": f"ZONE_HOLDER[{base}]"}
         elif isinstance(kind, SpaceType):
             made = {"row": f"ROWS[{base}]", "column": f"COLUMNS[{base}]", "index": f"({base} + 1)"}
+        elif isinstance(kind, PieceType):
+            made = {m.name: base} if isinstance(bare(m.type), SpaceType) else {}
         elif m.owner == "die":
             made = {"face": f"{sc.v}[{self.plus(self.dice_slot, base)}]"}
         elif m.owner == "object":
@@ -309,9 +311,13 @@ class Expressions(GeneratorBase):
         where = value if isinstance(bare(e.value.type), ZoneType) else self._zone_of(value, e.value, sc)
         return f"({where} {'not in' if e.negated else 'in'} {self.table(zones, 'zones')})"
 
+    def _expr_IsOn(self, e: b.IsOn, sc: Scope) -> str:
+        # A piece is kept as the space it stands on.
+        return f"({self.expr(e.piece, sc)} {'!=' if e.negated else '=='} {self.expr(e.space, sc)})"
+
     def _expr_IsNextTo(self, e: b.IsNextTo, sc: Scope) -> str:
         op = "not in" if e.negated else "in"
-        return f"({self.expr(e.left, sc)} {op} NEIGHBOURS[{self.expr(e.right, sc)}])"
+        return f"({self.expr(e.left, sc)} {op} beside(NEIGHBOURS, {self.expr(e.right, sc)}))"
 
     def _expr_IsKind(self, e: b.IsKind, sc: Scope) -> str:
         value = self.expr(e.value, sc)
@@ -371,7 +377,7 @@ class Expressions(GeneratorBase):
             assert base.board is not None
             return f"range({self.instance.boards[base.board].size})", [], True
         if base.sort == "next_to":
-            return f"NEIGHBOURS[{self.expr(base.exprs[0], sc)}]", [], True
+            return f"beside(NEIGHBOURS, {self.expr(base.exprs[0], sc)})", [], True
         if base.sort == "region":
             return self.expr(base.exprs[0], sc), [], True
         if base.sort == "words":

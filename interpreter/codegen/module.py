@@ -140,6 +140,7 @@ class Generator(
         several = len(after) > 1 and len({(s.owner, s.number) for s in after}) > 1
         self.checkpoint_resumable = self.some_text_asks or several or analysis.checkpoint_asks()
         self.procs: list[Proc] = []
+        self.uses_enough = any(isinstance(s, b.Choose) and s.enough is not None for s in analysis.statements())
         self.hidden_choices = self._may_choose_unseen()
 
     def add(self, proc: Proc) -> None:

@@ -379,8 +379,6 @@ class Statements(GeneratorBase):
         else:
             listed = f"list({listed})"
         proc.emit(f"{options} = {listed}")
-        if s.enough is not None:
-            raise self.unsupported("`enough for .. to reach ..`", s.span)
         if s.quantity is None:
             proc.jump_unless(options, nothing)
             if s.optional:
@@ -390,6 +388,16 @@ class Statements(GeneratorBase):
             size = f"set_size({options})"
             proc.emit(f"S.lo = max(0, min({self.expr(low, sc) if low is not None else '0'}, {size}))")
             proc.emit(f"S.hi = max(S.lo, {'min(' + self.expr(high, sc) + ', ' + size + ')' if high is not None else size})")
+            if s.enough is not None:
+                value, amount = s.enough
+                item = self.name_of(s.group.var)
+                inner = sc.child()
+                inner.names[s.group.var] = item
+                proc.emit(f"S.need = ({self.expr(amount, sc)}, tuple([{self.expr(value, inner)} for {item} in {options}]))")
+                # With nothing needed, or too little there, nothing is chosen and nobody is asked.
+                proc.emit(f"S.hi = S.hi if 0 < S.need[0] <= sum(S.need[1]) else 0")
+            elif self.uses_enough:
+                proc.emit("S.need = None")
             proc.jump_unless(f"{options} and S.hi > 0", nothing)
         question = self.question(s, sc)
         proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")

@@ -75,6 +75,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             raise RunError("R605", f"there is no space ({row}, {column}) on a board of {rows} by {columns}", span(where))
         return (row - 1) * columns + column - 1
 
+    def beside(neighbours: Sequence[Sequence[int]], space: int | None) -> Sequence[int]:
+        """The spaces next to one; none next to a piece that is not on the board."""
+        return () if space is None else neighbours[space]
+
     def has_path(starts: Any, goals: Any, neighbours: Sequence[Sequence[int]], ok: Callable[[int], bool]) -> bool:
         """Whether the spaces that are `ok` join one of the starts to one of the goals."""
         starts = starts if isinstance(starts, list | tuple | range) else (starts,)
