@@ -7,8 +7,8 @@ from rulewright.dsl.diagnostics import CodeInfo, codes
 HEAD = """\
 # Errors and warnings
 
-Every error and warning has a code, and a code is never used again for something else. `rulewright check` shows the code with the line, the exact
-words, and what was probably meant; `rulewright explain E201` shows what stands here.
+Every error and warning has a code, and a code is never used again for something else. `rulewright check` shows the code
+with the line, the exact words, and what was probably meant; `rulewright explain E201` shows what stands here.
 
 This page is made from the program's own tables: `pytest tests/docs --update-golden` writes it anew.
 

@@ -1,8 +1,8 @@
 """The pages of the manual and the examples in them.
 
-A fence `rules` is a complete file (its first line may be a comment that names it, so that later blocks and commands of the
-page can refer to it), `rules-part` is a piece that is put into a host game, `rules-error` must give the codes behind it, and
-`console` holds commands. What a piece needs is said in an HTML comment before its fence:
+A fence `rules` is a complete file (its first line may be a comment that names it, so that later blocks and commands of
+the page can refer to it), `rules-part` is a piece put into a host game, `rules-error` must give the codes behind
+it, and `console` holds commands. What a piece needs is said in an HTML comment before its fence:
 
     <!-- host: garden -->                        declarations, added to the file garden.rules
     <!-- host: garden; in: card "Owl": bird -->  lines, put under that header
@@ -21,6 +21,8 @@ from pathlib import Path
 
 import attrs
 
+from rulewright.dsl.postlex import DECLARATIONS
+
 from ..project import ROOT
 
 DOCS = ROOT / "docs"
@@ -31,10 +33,6 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _NAMED = re.compile(r"# (\S+\.rules)\n")
-_DECLARATIONS = frozenset(
-    "game use option word each the kind card cards deck board die stack define action to keyword cost group round turn setup"
-    " play ranking rule variant situation scenario invariant measure experiment bot".split()
-)
 _ONE_OF = frozenset(("game", "setup", "play", "turn"))
 
 
@@ -82,7 +80,7 @@ def examples(page: Path) -> Iterator[Example]:
 
 
 def within_host(example: Example) -> str:
-    """Give the host game with the piece in it: in place of the host's declarations of the same header, and at its end."""
+    """Give the host game with the piece at its end; what the piece declares anew takes the place of the host's."""
     wanted = f"{example.settings['host']}.rules"
     hosts = [one.text for page in (example.page, HOSTS) for one in examples(page) if one.name == wanted]
     if not hosts:
@@ -102,7 +100,7 @@ def _declarations(text: str) -> list[str]:
     found: list[list[str]] = []
     for line in text.splitlines():
         word = re.match(r"[a-z]+", line)
-        if (word is not None and word[0] in _DECLARATIONS) or not found:
+        if (word is not None and word[0] in DECLARATIONS) or not found:
             found.append([])
         found[-1].append(line)
     return ["\n".join(lines) + "\n" for lines in found]

@@ -1,4 +1,4 @@
-"""The page on chance is true: its vectors follow from its formula, computed here anew, and the engine gives the same."""
+"""The page on chance is true: its vectors follow from its formula, computed anew, and the engine gives the same."""
 
 from __future__ import annotations
 
