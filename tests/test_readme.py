@@ -78,6 +78,10 @@ def test_every_game_is_listed_and_no_other() -> None:
     assert listed == ships
 
 
-@pytest.mark.parametrize("name", re.findall(r"`((?:docs|games)/[\w/.]*|\w+\.md)`", README))
-def test_the_places_named_exist(name: str) -> None:
-    assert (ROOT / name).exists()
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
+def test_the_places_named_exist(page: str) -> None:
+    text = CODE.sub("", (ROOT / page).read_text(encoding="utf-8"))
+    folders = "|".join(path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith("."))
+    named = re.findall(rf"`((?:{folders})/[\w/.*-]*|[A-Z]+\.md|pyproject.toml|Makefile|\.ci/run)`", text)
+    assert named
+    assert not [name for name in named if not list(ROOT.glob(name))]
