@@ -60,4 +60,3 @@ class _Under:
         result = resolve(trees, self._builtins)
         self.found += [one for one in result.diagnostics if one.severity == "error"]
         return None if result.resolved is None else result.resolved.game
-

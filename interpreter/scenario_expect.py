@@ -105,7 +105,9 @@ class Expectations:
             if ordered and what in S.uz:
                 low, high, *_ = S.uz[what]
                 if len({S.g.card_names[c] for c in items[low:high]}) > 1:
-                    raise Failure(line.span, f"{zone_text(S, what)} has been shuffled: nobody knows the order of its cards")
+                    raise Failure(
+                        line.span, f"{zone_text(S, what)} has been shuffled: nobody knows the order of its cards"
+                    )
         else:
             assert isinstance(line.what.type, ListType)
             items, of, ordered = list(what), line.what.type.element, False
@@ -160,7 +162,9 @@ class Expectations:
     # ------------------------------------------------------------ legality
 
     def _can(self, line: t.ExpectCan) -> None:
-        states = [s for s in (*self.runner.passed, self._asked_state(line.seat)) if s is not None and s.player == line.seat]
+        states = [
+            s for s in (*self.runner.passed, self._asked_state(line.seat)) if s is not None and s.player == line.seat
+        ]
         can = any(self._offers(state, line) for state in states)
         who = self._state.names[line.seat]
         if not line.negated and not can:
@@ -267,7 +271,9 @@ class Expectations:
             rows = inside or rows
         for param in action.params:
             wanted = given.get(param.var.name, ())
-            values = [None] if param.quantity is not None or len(wanted) != 1 else self._candidates(state, wanted[0], param)
+            values = (
+                [None] if param.quantity is not None or len(wanted) != 1 else self._candidates(state, wanted[0], param)
+            )
             rows = [[*row, value] for row in rows for value in values]
         return rows
 

@@ -127,7 +127,9 @@ class Matcher:
         if S.g.questions[S.q].kind not in ASKS_ACTION:
             return []
         for exact in (True, False):
-            found = [i for i, data in enumerate(S.opts) if data is not None and self._action(S, data, actions, args, exact)]
+            found = [
+                i for i, data in enumerate(S.opts) if data is not None and self._action(S, data, actions, args, exact)
+            ]
             if found:
                 return found
         return []

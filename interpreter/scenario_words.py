@@ -79,7 +79,9 @@ def answers_said(state: State) -> list[str]:
     for x in state.opts:
         if question.kind in ("action", "respond"):
             lines.append(
-                f"{who} {'passes' if question.kind == 'respond' else 'declines'}" if x is None else action_said(state, who, x)
+                f"{who} {'passes' if question.kind == 'respond' else 'declines'}"
+                if x is None
+                else action_said(state, who, x)
             )
         elif question.kind == "label":
             lines.append(f'{who} chooses "{question.labels[x]}"')

@@ -82,7 +82,9 @@ class Reasons(GeneratorBase):
         for definition in self.program.cards:
             for guard in definition.guards:
                 sc = scope()
-                ids = tuple(c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].definition is definition)
+                ids = tuple(
+                    c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].definition is definition
+                )
                 if definition.this_var is not None:
                     sc.names[definition.this_var] = card
                 self.card_you(definition, sc, "you")  # type: ignore[attr-defined]
