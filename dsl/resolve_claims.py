@@ -141,6 +141,6 @@ class Claims:
                 return number - 1
         self.game.error(
             "E466", node.span, f"whose share `{node.span.text}` is, I do not know",
-            hint=f"say `first_player's win_share`, `last_player's win_share` or, up to {players}, `seat(2)'s win_share`",
+            hint=f"say `first_player's win_share`, `last_player's win_share`, or up to {players} `seat(2)'s win_share`",
         )  # fmt: skip
         return None

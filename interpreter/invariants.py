@@ -40,7 +40,7 @@ class InvariantWatch:
 
 
 def try_invariant(program: b.Program, invariant: t.Invariant, games: int = GAMES) -> tuple[str, str]:
-    """Play random games with every number of players in turn and read the invariant at every decision: (outcome, message)."""
+    """Play random games with all numbers of players and read the invariant at every decision: (outcome, message)."""
     game = Game(program)
     watch = InvariantWatch(game, [invariant])
     for index in range(games):

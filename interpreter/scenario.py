@@ -38,7 +38,7 @@ class TestItem:
 
 @frozen
 class TestResult:
-    """What came of a test. outcome: "passed", "failed" or "undecided"; `coverage` names what of the rules it reached."""
+    """What came of a test: "passed", "failed" or "undecided"; `coverage` names what of the rules it reached."""
 
     __test__ = False  # not a class of tests
 
@@ -87,7 +87,7 @@ def with_tests_beside(paths: list[Path]) -> list[Path]:
 
 
 def run(item: TestItem, experiments: ExperimentRunner | None = None) -> TestResult:
-    """Run a test; whatever goes wrong becomes its message. `experiments` plays experiments: without it they are undecided."""
+    """Run a test; what goes wrong becomes its message. Without `experiments` nothing plays experiments: undecided."""
     started = time.perf_counter()
     coverage: frozenset[str] = frozenset()
     try:

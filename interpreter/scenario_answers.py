@@ -43,8 +43,8 @@ class Answers(Play):
     def settle(self, to_the_end: bool = False) -> None:
         """Go on to the next question that is a choice; one that the next line of the script answers is left to it.
 
-        An action that is the only one possible is still somebody's doing: it waits until a line needs what comes after it,
-        or looks at the end of the game (`to_the_end`).
+        An action that is the only one possible is still somebody's doing: it waits until a line needs what comes
+        after it, or looks at the end of the game (`to_the_end`).
         """
         self.go_on()
         if not self.asking:
@@ -105,7 +105,7 @@ class Answers(Play):
     # ------------------------------------------------------------ actions
 
     def _move(self, line: t.Move) -> None:
-        self._all_targets_used(line)
+        self.all_targets_used()
         self._until(line, lambda: self._act(line))
 
     def _act(self, line: t.Move) -> bool:
@@ -242,10 +242,10 @@ class Answers(Play):
     # ------------------------------------------------------------ everyone passes
 
     def _everyone_passes(self, line: t.Pass) -> None:
-        """All pass until the stack as it is now is empty and the window closed, another question comes up, or a window opens."""
+        """All pass until what is on the stack now has taken effect, another question comes up, or a window opens."""
         self.go_on()
         self.drain()
-        self._all_targets_used(line)
+        self.all_targets_used()
         while self.asking and self.forced and self.kind != "respond":
             self.step()
         if not self.asking or self.kind != "respond":
@@ -288,7 +288,8 @@ class Answers(Play):
                 "give the one that is meant a name where it is given: `\"NAME\" as mine`",
             )  # fmt: skip
 
-    def _all_targets_used(self, line: t.Line) -> None:
+    def all_targets_used(self) -> None:
+        """Fail if a target was named that nothing asked for."""
         if self.targets:
             left, _, wanted = self.targets[0]
             raise Failure(left.span, f"no target was asked for that `{wanted.span.text}` would answer")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
-from rulewright.dsl.types import CardType, ListType, ZoneType
+from rulewright.dsl.types import CardType, ListType, Type, ZoneType
 from rulewright.interpreter.describe import question_text, words, zone_text
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.scenario_chance import NotScripted
@@ -100,8 +100,9 @@ class Expectations:
 
     def _list(self, line: t.ExpectList) -> None:
         S, what = self._state, self._value(line.what)
+        of: Type = CardType()
         if isinstance(line.what.type, ZoneType):
-            items, of, ordered = list(S.z[what]), CardType(), self._ordered(what)
+            items, ordered = list(S.z[what]), self._ordered(what)
             if ordered and what in S.uz:
                 low, high, *_ = S.uz[what]
                 if len({S.g.card_names[c] for c in items[low:high]}) > 1:

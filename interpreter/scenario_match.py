@@ -23,7 +23,7 @@ class Matcher:
     # ------------------------------------------------------------ one value
 
     def fits(self, S: State, wanted: t.Wanted, x: Any, of: Any, *, exact: bool = False) -> bool:
-        """Whether `x`, a value of type `of`, is what is wanted. A card that nobody can tell apart from it will do too."""
+        """Whether `x`, of type `of`, is what is wanted. A card that nobody can tell apart from it will do too."""
         if wanted.sort == "none":
             return x is None or x == ()
         if x is None:
@@ -75,7 +75,7 @@ class Matcher:
     # ------------------------------------------------------------ questions with one answer
 
     def places(self, S: State, wanted: t.Wanted) -> list[int]:
-        """Places among the pending answers that are what is wanted; those that fit exactly go before those that are alike."""
+        """Places of the pending answers that are what is wanted; exact ones go before those that are alike."""
         question = S.g.questions[S.q]
         if question.kind == "label":
             return [i for i, x in enumerate(S.opts) if question.labels[x] == wanted.text]

@@ -110,7 +110,7 @@ def parts(condition: b.Expr) -> tuple[b.Expr, ...]:
 
 
 def sides(condition: b.Expr) -> list[b.Expr]:
-    """What a message about a condition that does not hold wants to show; none of it reads names bound in the condition."""
+    """What a message about a condition that does not hold shows; it reads no names bound in the condition."""
     found: list[b.Expr] = []
     if isinstance(condition, b.And):
         return found

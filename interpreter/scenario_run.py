@@ -1,11 +1,12 @@
 """Playing a scenario: its lines in order, each answer where it belongs, and nothing that the script does not say.
 
-The engine answers no question by itself here: every question, forced or not, is seen, so that a line may answer a forced one and
-must then be right.
+The engine answers no question by itself here: every question, forced or not, is seen, so that a line may answer a
+forced one and must then be right.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from rulewright.dsl import bound as b
@@ -124,12 +125,12 @@ class Runner(Answers):
         followed = head < len(lines) and isinstance(lines[head], t.ExpectError)
         self.at = head - 1 if followed else head
         for line in lines[: self.at]:
-            self.guarded(line.span, lambda line=line: self._give(line))
+            self.guarded(line.span, partial(self._give, line))
         if turn is not None:
-            self.guarded(turn.span, lambda: self.state.enter_turn(turn.seat, turn.phase))
+            self.guarded(turn.span, partial(self.state.enter_turn, turn.seat, turn.phase))
             for line in lines[: self.at]:
                 if isinstance(line, t.GivenValue | t.GivenPlace):
-                    self.guarded(line.span, lambda line=line: self._give(line))
+                    self.guarded(line.span, partial(self._give, line))
 
     def _give(self, line: t.Line) -> None:
         match line:
@@ -157,7 +158,7 @@ class Runner(Answers):
     # ------------------------------------------------------------ the end
 
     def _all_used(self) -> None:
-        self._all_targets_used(self.scenario.lines[-1] if self.scenario.lines else t.Line(self.scenario.span))
+        self.all_targets_used()
         if self.chance.rolls:
             die, value = self.chance.rolls[0]
             given = next(x for x in self.scenario.lines if isinstance(x, t.GivenRolls))

@@ -1,4 +1,4 @@
-"""Why an action is not possible: for each thing that can forbid it a function that says whether it does, by its name."""
+"""Why an action is not possible: for each thing that can forbid it a function says whether it does."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Reasons(GeneratorBase):
         for limit in action.limits:
             sc = scope()
             needs = set() if limit.key is None else free_vars(limit.key)
-            part("the limit of its uses", needs, f"bool(S.used.get({self.limit_key(action, sc, limit.key)}))", sc)  # type: ignore[attr-defined]
+            part("the limit of its uses", needs, f"not {self.still_possible(action, limit, sc)}", sc)  # type: ignore[attr-defined]
         restricted = self.restricted(action, singles, "you", "this", "()")  # type: ignore[attr-defined]
         if restricted:
             part("a restriction", {p.var for p in action.params if p.quantity is None}, restricted, scope())
