@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import BoolType, CardType, WordType
+from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.boards import BoardLayout, lay_out
 from rulewright.interpreter.constants import Constants, NotConstant
 from rulewright.interpreter.errors import UsageError
@@ -204,8 +205,15 @@ def _fill(template: str, row: dict[b.Member, Any]) -> str:
     return name
 
 
+def _created(program: b.Program) -> set[str]:
+    """Names of cards that some `create` makes."""
+    return {e.name for s in Analysis(program).statements() if isinstance(s, b.Perform) and s.verb == "create"
+            for _, e in s.args if isinstance(e, b.CardNamed)}
+
+
 def _make_cards_and_zones(instance: Instance) -> None:
     program = instance.program
+    created = _created(program)
     decks = [m for m in program.table_members if m.zone is not None and m.zone.deck is not None]
     in_deck = [[0] * len(instance.faces) for _ in decks]
     mentioned = [False] * len(instance.faces)
@@ -229,6 +237,9 @@ def _make_cards_and_zones(instance: Instance) -> None:
     boxed: list[int] = []
     unmade: list[int] = []
     for face in instance.faces:
+        if face.name in created and not mentioned[face.index]:
+            # In no deck and made in play: such cards cease to exist out of play.
+            face.definition.token = True
         if not mentioned[face.index] and not face.definition.token:
             for _ in range(face.copies):
                 boxed.append(instance.n_cards)

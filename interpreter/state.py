@@ -35,11 +35,84 @@ class State:
     """See the top of the file. Made by `Game.start`."""
 
     __slots__ = (
-        "act", "again", "ages", "alive", "ans", "at", "auto", "base_control", "busy", "chance", "changes", "clock", "cont", "cs", "dir",
-        "down", "eff", "extra", "fallen", "first", "forced_run", "frames", "g", "goto", "hi", "hist", "idle_turns", "inside", "joint", "key", "know", "last_fallen",
-        "last_one_wins", "limits", "lo", "log_entries", "mark", "marks", "miss", "n_decisions", "n_forced", "n_objects",
-        "n_options_seen", "n_turns", "most_options", "names", "opts", "own", "pend", "phase", "player", "put_by", "q", "quiet", "rc", "result", "resume", "ret", "rngs", "source", "batch", "moved", "need",
-        "running", "seed", "seen", "stack", "steps", "tally", "turn_start", "used", "uz", "v", "vis", "waiting", "windows", "z", "lifted",
+        "act",
+        "again",
+        "ages",
+        "alive",
+        "ans",
+        "at",
+        "auto",
+        "base_control",
+        "batch",
+        "busy",
+        "chance",
+        "changes",
+        "clock",
+        "cont",
+        "cs",
+        "dir",
+        "down",
+        "eff",
+        "extra",
+        "fallen",
+        "first",
+        "forced_run",
+        "frames",
+        "g",
+        "goto",
+        "hi",
+        "hist",
+        "idle_turns",
+        "inside",
+        "joint",
+        "key",
+        "know",
+        "last_fallen",
+        "last_one_wins",
+        "lifted",
+        "limits",
+        "lo",
+        "log_entries",
+        "mark",
+        "marks",
+        "miss",
+        "most_options",
+        "moved",
+        "n_decisions",
+        "n_forced",
+        "n_objects",
+        "n_options_seen",
+        "n_turns",
+        "names",
+        "need",
+        "opts",
+        "own",
+        "pend",
+        "phase",
+        "player",
+        "put_by",
+        "q",
+        "quiet",
+        "rc",
+        "result",
+        "resume",
+        "ret",
+        "rngs",
+        "running",
+        "seed",
+        "seen",
+        "source",
+        "stack",
+        "steps",
+        "tally",
+        "turn_start",
+        "used",
+        "uz",
+        "v",
+        "vis",
+        "waiting",
+        "windows",
+        "z",
     )
 
     def __init__(self, compiled: Compiled, seed: int, names: Sequence[str], chance: Any, limits: Limits) -> None:
@@ -82,7 +155,7 @@ class State:
         self.put_by: dict[int, int] = {}
         self.down: frozenset[int] = frozenset()
         self.seen: frozenset[Any] = frozenset()
-        self.used: dict[Any, str] = {}
+        self.used: dict[Any, tuple[str, int]] = {}
         self.stack: tuple[Any, ...] = ()
         self.windows: tuple[int, ...] = ()
         self.running: tuple[int, ...] = ()
@@ -295,7 +368,7 @@ class State:
         opts = self.opts
         kind = self.g.question_kinds[self.q]
         if kind <= 1:
-            if len(opts) != 1 or self.joint and not self.g.joint_forced:
+            if len(opts) != 1 or (self.joint and not self.g.joint_forced):
                 return False
             self.ans = opts[0]
             self.hist = (self.hist, 0)
@@ -538,7 +611,7 @@ class State:
 
     def use(self, key: Any, unit: str) -> None:
         """An action's limit is used up."""
-        self.used[key] = unit
+        self.used[key] = (unit, self.used.get(key, (unit, 0))[1] + 1)
 
     # ------------------------------------------------------------ what players know
 

@@ -176,7 +176,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def end_limits(S: Any, unit: str) -> None:
         """What could be done once in this stretch of play can be done again."""
         if S.used:
-            S.used = {k: v for k, v in S.used.items() if v != unit}
+            S.used = {k: v for k, v in S.used.items() if v[0] != unit}
+
+    def times_used(S: Any, key: Any) -> int:
+        """How often something limited was done in the stretch of play that its limit names."""
+        entry = S.used.get(key)
+        return 0 if entry is None else int(entry[1])
 
     def controller(S: Any, c: int) -> int | None:
         """Who controls a card: whose zone it lies in; on a card or in a common place, who put it there."""
