@@ -156,25 +156,15 @@ class Legality(GeneratorBase):
             return "in_order(S)"
         raise self.unsupported(f"a parameter that is any {of}", span)
 
-    def limit_key(self, action: b.Action, sc: Scope, key: b.Expr | None, place: str | None = None) -> str:
+    def limit_key(self, action: b.Action, sc: Scope, key: b.Expr | None) -> str:
         this = self.name_of(action.this_var) if action.this_var is not None else "None"
         value = "None" if key is None else self.expr(key, sc)
-        if place is not None:
-            value = f"({value}, {place})"
         return f"({self.action_number(action)}, {this}, S.vis[{this}] if {this} is not None else 0, you, {value})"
 
-    def limit_spent(self, limit: b.Limit, action: b.Action, sc: Scope) -> str:
-        """Whether the action has been announced as often as the limit allows."""
-        if limit.times is None:
-            return f"S.used.get({self.limit_key(action, sc, limit.key)})"
-        return f"all(S.used.get({self.limit_key(action, sc, limit.key, 'i_')}) for i_ in range({self.expr(limit.times, sc)}))"
-
-    def limit_used(self, limit: b.Limit, action: b.Action, sc: Scope) -> str:
-        """The key under which one more announcement is noted."""
-        if limit.times is None:
-            return self.limit_key(action, sc, limit.key)
-        key = self.limit_key(action, sc, limit.key, "i_")
-        return f"next(k_ for i_ in range({self.expr(limit.times, sc)}) if not S.used.get(k_ := {key}))"
+    def still_possible(self, action: b.Action, limit: b.Limit, sc: Scope) -> str:
+        """Whether the limit leaves one more use."""
+        times = "1" if limit.times is None else self.expr(limit.times, sc)
+        return f"times_used(S, {self.limit_key(action, sc, limit.key)}) < {times}"
 
     def announceable(self, action: b.Action, sc: Scope) -> str:
         """Whether targets (and the played card's own guards and targets) leave an announcement that can be completed."""
@@ -211,8 +201,6 @@ class Legality(GeneratorBase):
             for limit in definition.limits:
                 if limit.key is not None:
                     raise self.unsupported("a limit `for each ..` on a card that is played", limit.span)
-                if limit.times is not None:
-                    raise self.unsupported("a limit `at most N times` on a card that is played", limit.span)
                 times = "1" if limit.times is None else self.expr(limit.times, sc)
                 conditions.append(f"times_used(S, ({definition.name!r}, you)) < {times}")
             loops = ""
