@@ -124,7 +124,8 @@ class Analysis:
         for a in self.actions():
             bodies.append((*a.asked, *a.cost, *a.body))
         bodies += [d.effect for d in p.cards if d.effect]
-        for holder in [*p.rules.values(), *p.kinds.values(), *p.keywords.values(), *p.cards]:
+        holders: list[Any] = [*p.rules.values(), *p.kinds.values(), *p.keywords.values(), *p.cards]
+        for holder in holders:
             bodies += [s.body for s in holder.standing if isinstance(s, b.Trigger | b.StateRule)]
         for body in bodies:
             for stmt in walk(body):

@@ -71,7 +71,9 @@ def lay_out(board: b.Board, constants: Constants) -> BoardLayout:
             _grid(layout, board.name, rows, columns, _HEXES if part.shape == "hexes" else _SQUARES)
         else:
             what = "a line between spaces" if part.sort == "line" else f"a board with a {part.sort}"
-            raise RulesError((Diagnostic("E490", "error", f"this version cannot play {what} yet", part.span or board.span),))
+            place = part.span or board.span
+            assert place is not None
+            raise RulesError((Diagnostic("E490", "error", f"this version cannot play {what} yet", place),))
     if not layout.size:
         raise UsageError(f"the board {board.name} has no spaces")
     return layout

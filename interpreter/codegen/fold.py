@@ -230,7 +230,8 @@ class Fold(ast.NodeTransformer):
             if name in ("min", "max") and len(plain) > 1:
                 return ast.Constant((min if name == "min" else max)(plain))
             if name in ("tuple", "len", "bool") and len(plain) == 1 and (name == "bool" or isinstance(plain[0], tuple)):
-                return constant({"tuple": tuple, "len": len, "bool": bool}[name](plain[0]))
+                ready: dict[str, Callable[[Any], Any]] = {"tuple": tuple, "len": len, "bool": bool}
+                return constant(ready[name](plain[0]))
         if node.func.id == "tuple" and len(node.args) == 1 and _whole_range(node.args[0]) is not None:
             return constant(tuple(range(_whole_range(node.args[0]) or 0)))
         return node

@@ -44,7 +44,7 @@ class Sorts:
     card's own targets, by card. answers: of an action's arguments."""
 
     frames: dict[str, tuple[Any, ...]]
-    joints: dict[str, list[tuple[int, int, int, int, int]]]
+    joints: dict[str, list[tuple[int, ...]]]
     texts: dict[int, tuple[Any, ...]]
     effects: dict[int, tuple[Any, ...]]
     slots: list[Any]
@@ -175,8 +175,9 @@ def _named(generator: Generator) -> set[Any]:
                 values.setdefault(member, []).append(stmt.value)
         if isinstance(stmt, b.Perform) and stmt.verb == "swap":
             for _, side in stmt.args:
-                if getattr(side, "member", None) is not None and sort_of(side.type) != "plain":
-                    values.setdefault(side.member, []).append(b.Local(side.type, side.span, b.Var("", side.type)))
+                member = getattr(side, "member", None)
+                if member is not None and sort_of(side.type) != "plain":
+                    values.setdefault(member, []).append(b.Local(side.type, side.span, b.Var("", side.type)))
     for e in expressions(statements):
         if isinstance(e, b.Bind) and sort_of(e.var.type) != "plain":
             values.setdefault(e.var, []).append(e.value)

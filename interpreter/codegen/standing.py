@@ -48,13 +48,13 @@ class StandingText(GeneratorBase):
                 proc.emit(f"if {test}: return False")
             elif source.sort == "card":
                 ids = self.source_ids(source)
-                this = self.name_of(source.owner.this_var)
-                sc = Scope(proc, this=this)
-                sc.names[source.owner.this_var] = this
+                own = self.name_of(source.owner.this_var)
+                sc = Scope(proc, this=own)
+                sc.names[source.owner.this_var] = own
                 test = self.conjunction([self.match_thing(source.standing.subject, "c", sc),
                                          *(self.expr(x, sc) for x in source.standing.conditions)])
-                proc.emit(f"for {this} in {self.table(ids, 'cards')}:")
-                proc.emit(f"    if {this} != c and IN_PLAY[at[{this}]] and {this} not in S.down and {test}: return False")
+                proc.emit(f"for {own} in {self.table(ids, 'cards')}:")
+                proc.emit(f"    if {own} != c and IN_PLAY[at[{own}]] and {own} not in S.down and {test}: return False")
         proc.emit("return True")
         self.functions_text.append(proc.text().replace("def f_works(", "def works("))
 
@@ -272,7 +272,7 @@ class StandingText(GeneratorBase):
         proc.emit(f"#@{self.span_id(m.span)}")
         sc = Scope(proc)
         if m.derived is not None:
-            sc.names.update({p: "x" for p in m.derived.params})
+            sc.names.update(dict.fromkeys(m.derived.params, "x"))
             self._derived_value(m.derived, proc, sc)
         elif m.sort == "printed" and self.has_formula(m):
             self._formula_value(m, proc, sc)

@@ -130,8 +130,8 @@ def _goto(stmt: ast.stmt) -> int | None:
     if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) and isinstance(stmt.value.func, ast.Name) and (
             stmt.value.func.id == "goto"):
         goal = stmt.value.args[0]
-        assert isinstance(goal, ast.Constant)
-        return int(goal.value)
+        assert isinstance(goal, ast.Constant) and isinstance(goal.value, int)
+        return goal.value
     return None
 
 
@@ -165,7 +165,8 @@ def _simplify(nodes: dict[int, Node]) -> None:
         while isinstance(node.test, ast.UnaryOp) and isinstance(node.test.op, ast.Not):
             node.test, node.yes, node.no = node.test.operand, node.no, node.yes
         if isinstance(node.test, ast.Constant):
-            node.test, node.yes, node.no = None, node.yes if node.test.value else node.no, None
+            always, node.test = node.test.value, None
+            node.yes, node.no = node.yes if always else node.no, None
         node.yes = None if node.yes is None else goal(node.yes)
         node.no = None if node.no is None else goal(node.no)
         if node.test is not None and node.yes == node.no:
@@ -180,14 +181,16 @@ def _simplify(nodes: dict[int, Node]) -> None:
     _drop_unreached(nodes)
     sources = _sources(nodes)
     for number in list(nodes):
-        node = nodes.get(number)
-        while node is not None and node.test is None and node.unit is None and node.yes is not None and node.yes != 0 and (
-                len(sources[node.yes]) == 1 and node.yes != number and nodes[node.yes].inside == node.inside):
-            after = nodes.pop(node.yes)
+        here: Any = nodes.get(number)  # None once it is part of another
+        while (
+            here is not None and here.test is None and here.unit is None and here.yes not in (None, 0, number)
+            and len(sources[here.yes]) == 1 and nodes[here.yes].inside == here.inside
+        ):
+            after = nodes.pop(here.yes)
             for target in after.targets:
-                sources[target] = [number if s == node.yes else s for s in sources[target]]
-            node.stmts = node.stmts + after.stmts
-            node.test, node.yes, node.no, node.unit = after.test, after.yes, after.no, after.unit
+                sources[target] = [number if s == here.yes else s for s in sources[target]]
+            here.stmts = here.stmts + after.stmts
+            here.test, here.yes, here.no, here.unit = after.test, after.yes, after.no, after.unit
 
 
 def _drop_unreached(nodes: dict[int, Node]) -> None:

@@ -120,8 +120,8 @@ class Verbs(GeneratorBase):
             return
         self._call_batch(proc, key, resumable, values, over, total, sc)
 
-    def _call_batch(self, proc: Proc, key: str, resumable: bool, values: list[str], over: list[tuple[str, str]],
-                    total: str | None, sc: Scope) -> None:
+    def _call_batch(self, proc: Proc, key: str, resumable: bool, values: list[str],
+                    over: list[tuple[str, str, str]], total: str | None, sc: Scope) -> None:
         # The result is the things to which it happened: the items of the list, else the first argument, else 1.
         thing = next((v for v in values if v not in ("you", "None")), "1")
         if not over:
