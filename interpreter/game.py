@@ -96,6 +96,7 @@ class Game:
             instance = settle(self.program, players, self.option_values)
             made = compile_instance(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
             made.again = partial(self.start_again, players)
+            made.traced_form = partial(self.compiled, players, traced=True)
             self._compiled[key] = made
         return self._compiled[key]
 

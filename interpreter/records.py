@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 @frozen
 class Kept:
-    """What is kept with a state: knowledge up to an event of its log, or the traced twin up to an answer of its history."""
+    """What is kept with a state: knowledge up to an event of its log, or the traced twin up to an answer of its history.
+
+    made_up: the state has no past that led to it; its knowledge was given.
+    """
 
     link: Any
     knowledge: Knowledge | None = None
     twin: State | None = None
+    made_up: bool = False
 
 
 def information_state(state: State, seat: int) -> Any:
@@ -35,7 +39,7 @@ def information_state(state: State, seat: int) -> Any:
         # Everybody sees every answer, and nothing is left to chance: the answers are the record.
         return tuple(tuple(x) if isinstance(x, list) else x for x in state.history)
     knowledge = knowledge_of(state)
-    if state.know is not None and state.know.link is _NO_PAST:
+    if state.know is not None and state.know.made_up:
         raise UsageError("a redealt state has no record: only its player's knowledge was kept")
     return knowledge.records[seat] or Record(None, ())
 
@@ -47,27 +51,18 @@ def knowledge_of(state: State) -> Knowledge:
     is known and the rest may be anywhere out of sight.
     """
     kept = state.know
-    if kept is not None and kept.link is _NO_PAST:
-        return _without_past(state)
     if state.log_entries is not None:
         return _from_log(state)
+    if kept is not None and kept.made_up:
+        known: Knowledge = kept.knowledge
+        return known if known.at == state.at and known.down == state.down else Knowledge.by_sight(state)
     twin = traced_twin(state)
     return Knowledge.by_sight(state) if twin is None else _from_log(twin)
 
 
-_NO_PAST = object()
-
-
-def forget_past(state: State, knowledge: Knowledge | None) -> None:
-    """Mark a made-up state: nothing can be learned from its events. `knowledge`: what is known right now."""
-    state.know = Kept(_NO_PAST, knowledge, None)
-
-
-def _without_past(state: State) -> Knowledge:
-    known: Knowledge | None = state.know.knowledge
-    if known is not None and known.at == state.at and known.down == state.down and state.log_entries is None:
-        return known
-    return Knowledge.by_sight(state)
+def forget_past(state: State, knowledge: Knowledge) -> None:
+    """Mark a made-up state: how it came about tells nothing. `knowledge`: what is known right now."""
+    state.know = Kept(state.log_entries, knowledge, None, made_up=True)
 
 
 def _from_log(state: State) -> Knowledge:
@@ -91,7 +86,7 @@ def _from_log(state: State) -> Knowledge:
     if knowledge.at != state.at:
         # Cards were laid out behind the events' back, as a script does before it begins.
         knowledge = Knowledge.by_sight(state)
-    state.know = Kept(state.log_entries, knowledge, None)
+    state.know = Kept(state.log_entries, knowledge, None, kept is not None and kept.made_up)
     return knowledge
 
 
@@ -104,6 +99,8 @@ def traced_twin(state: State, askable: bool = False) -> State | None:
     askable: in the form whose pending question can be computed anew.
     """
     kept = state.know
+    if kept is not None and kept.made_up:
+        return None
     if state.log_entries is not None and not askable:
         return state
     form = "askable" if askable else "traced"

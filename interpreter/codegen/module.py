@@ -19,11 +19,12 @@ from rulewright.interpreter.codegen.legality import Legality
 from rulewright.interpreter.codegen.measures import tallied, write_measures
 from rulewright.interpreter.codegen.playout_form import playout_source
 from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.codegen.publicity import Publicity
 from rulewright.interpreter.codegen.reasons import Reasons
+from rulewright.interpreter.codegen.scenario_form import ScenarioForm
+from rulewright.interpreter.codegen.shown import Shown, write_shown
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
-from rulewright.interpreter.codegen.publicity import Publicity
-from rulewright.interpreter.codegen.scenario_form import ScenarioForm
 from rulewright.interpreter.codegen.statements import Statements
 from rulewright.interpreter.codegen.verbs import Verbs
 from rulewright.interpreter.codegen.windows import Windows
@@ -83,6 +84,8 @@ class Compiled:
     locals_of: dict[str, list[str]] = field(factory=dict)
     getters: dict[b.Member, str] = field(factory=dict)
     sorts: Sorts | None = None  # which parts of a state hold cards
+    shown: Shown | None = None  # traced form: what can be asked besides
+    traced_form: Callable[[], Any] | None = None  # gives the traced form of the same settled game
     again: Callable[..., Any] | None = None  # starts the match of a state once more (Game.start_again)
     kept: dict[str, Any] = field(factory=dict)  # facts about the program that are worked out when they are first needed
 
@@ -250,6 +253,7 @@ class Generator(
         write_measures(self)
         self._capacities()
         self.run_pending()
+        self.shown = write_shown(self) if self.traced else Shown()
         lines = ["# Generated from the rules; one function a block. Do not edit.", self._functions()]
         made = [a for a in self.action_list if f"act_{self.action_number(a)}_{_python(a.name)}" in self._done]
         lines.append("ACTIONS = {" + ", ".join(self._act_entry(a) for a in made) + "}")
@@ -357,7 +361,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         visibility=[m.zone.visibility if m is not None and m.zone is not None else ("public" if z in stack_zones or z == 1 else "hidden")
                     for z, m in enumerate(zone_members)],
         zone_owner=instance.zone_owner, zone_holder=instance.zone_holder, zone_names=instance.zone_names,
-        zone_streams=[f"{n}{'' if instance.zone_owner[z] is None else ' ' + str(instance.zone_owner[z] + 1)}"
+        zone_streams=[f"{n}{'' if (owner := instance.zone_owner[z]) is None else f' {owner + 1}'}"
                       f"{'' if instance.zone_holder[z] is None else ' on ' + str(instance.zone_holder[z])}"
                       for z, n in enumerate(instance.zone_names)],
         names=[faces[f].name for f in instance.face_of], face_of=instance.face_of, alike=generator.alike_cards,
@@ -405,7 +409,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         if extras is not None else None,
         n_tallied=len(generator.tallied),
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
-        sorts=sorts_of(generator),
+        sorts=sorts_of(generator), shown=generator.shown,
         getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()})
 
 

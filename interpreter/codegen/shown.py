@@ -1,0 +1,123 @@
+"""What traced code can be asked besides: every derived and modified value, and which zones it reads (views.py, why.py)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from rulewright.dsl import bound as b
+from rulewright.interpreter.codegen.freevars import expressions
+from rulewright.interpreter.errors import RulewrightError
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.module import Generator
+
+
+@frozen
+class Reads:
+    """The zones whose cards a value depends on: `own` those of the thing itself, `any` those of everybody."""
+
+    own: frozenset[b.Member] = frozenset()
+    any: frozenset[b.Member] = frozenset()
+
+
+@frozen(eq=False)
+class Shown:
+    """modified: members that something modifies. reads: by derived or modified member. actions: those with REASONS."""
+
+    modified: frozenset[b.Member] = frozenset()
+    reads: dict[b.Member, Reads] = field(factory=dict)
+    actions: frozenset[b.Action] = frozenset()
+
+
+def write_shown(generator: Generator) -> Shown:
+    """Add the getters of all derived and modified members to a traced module, and the reasons against each action."""
+    wanted = [m for m in generator.program.derived_members if m.owner in ("player", "card")]
+    wanted += [m for m in generator.program.card_members if m in generator.modified]
+    reads = {}
+    for member in wanted:
+        if _made(generator, lambda member=member: generator.getter(member)):
+            reads[member] = _Reader(generator, member).found()
+    if generator.extras is not None:
+        return Shown(frozenset(generator.modified), reads)
+    actions = [a for i, a in enumerate(generator.action_list)
+               if _made(generator, lambda i=i, a=a: generator._parts(len(generator.action_list) + i, a))]
+    generator.add_reasons(tuple(actions))
+    generator.run_pending()
+    return Shown(frozenset(generator.modified), reads, frozenset(actions))
+
+
+def _made(generator: Generator, make: Any) -> bool:
+    """Write something that play does not need; False if it cannot be written."""
+    try:
+        make()
+        generator.run_pending()
+    except RulewrightError:
+        generator._pending.clear()
+        return False
+    return True
+
+
+class _Reader:
+    """Collects the zones that a member's value reads, through definitions and modifiers."""
+
+    def __init__(self, generator: Generator, member: b.Member) -> None:
+        self.generator = generator
+        self.member = member
+        self.own: set[b.Member] = set()
+        self.any: set[b.Member] = set()
+        self.done: set[Any] = set()
+
+    def found(self) -> Reads:
+        this = self.member.derived.params[0] if self.member.derived is not None and self.member.derived.params else self.member.this_var
+        self._member(self.member, this)
+        return Reads(frozenset(self.own), frozenset(self.any))
+
+    def _member(self, m: b.Member, this: b.Var | None) -> None:
+        if (m, this) in self.done:
+            return
+        self.done.add((m, this))
+        if m.derived is not None:
+            self._walk((m.derived.cases, m.derived.addends), this)
+        elif m.start is not None and m.sort == "printed":
+            self._walk(m.start, this)
+        if m in self.generator.modified:
+            self._in_play()
+            for s in self.generator.analysis.sources:
+                standing = s.standing
+                if isinstance(standing, b.Modify | b.SetAttribute | b.SetFlag) and standing.member is not None and (
+                        standing.member.name == m.name):
+                    parts = [standing.conditions, standing.subject]
+                    parts += [getattr(standing, "amount", ()), getattr(standing, "for_each", ()), getattr(standing, "value", ())]
+                    self._walk(tuple(p for p in parts if p is not None and not isinstance(p, bool)), None)
+
+    def _in_play(self) -> None:
+        self.any |= {m for m in self.generator.instance.zones if m.zone is not None and m.zone.in_play}
+
+    def _walk(self, node: Any, this: b.Var | None) -> None:
+        for e in expressions(_flat(node)):
+            if isinstance(e, b.TableMember) and e.member.sort == "zone":
+                self.any.add(e.member)
+            elif isinstance(e, b.MemberOf):
+                own = isinstance(e.base, b.Local) and e.base.var is this
+                if e.member.sort == "zone":
+                    (self.own if own else self.any).add(e.member)
+                elif e.member.derived is not None or e.member in self.generator.modified:
+                    inner = e.member.derived.params[0] if own and e.member.derived is not None and e.member.derived.params else None
+                    self._member(e.member, inner)
+            elif isinstance(e, b.CallFunction) and isinstance(e.function, b.Derived) and e.function not in self.done:
+                self.done.add(e.function)
+                self._walk((e.function.cases, e.function.addends), None)
+            elif isinstance(e, b.Group):
+                if e.base.sort == "cards":
+                    self.any |= set(self.generator.instance.zones)
+                elif e.base.sort in ("in_play", "of_player"):
+                    self._in_play()
+
+
+def _flat(node: Any) -> Any:
+    """Tuples without what is no expression (signs of addends, missing conditions)."""
+    if isinstance(node, tuple):
+        return tuple(_flat(x) for x in node if isinstance(x, tuple | b.Expr | b.Standing | b.Stmt))
+    return node

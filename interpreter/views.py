@@ -1,0 +1,311 @@
+"""What a player may know of the table, as data for people, programs and bots (semantics 24).
+
+A view holds what the seat sees by declaration, what it remembers (`known`), public numbers and words, and derived values whose
+every source the seat knows; any other derived value is "?". Cards in hidden zones have no identity: a number, and the names
+that must be there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, field, frozen
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.types import PieceType, bare
+from rulewright.interpreter.codegen.base import CARD_KEY_BITS
+from rulewright.interpreter.describe import object_text, value_text, words
+from rulewright.interpreter.errors import RulewrightError
+from rulewright.interpreter.instance import GONE, LIMBO
+from rulewright.interpreter.knowledge import Knowledge
+from rulewright.interpreter.records import knowledge_of
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.module import Compiled
+    from rulewright.interpreter.codegen.shown import Reads
+    from rulewright.interpreter.state import State
+
+UNMADE = 3
+_CARD = (1 << CARD_KEY_BITS) - 1
+
+
+@frozen
+class CardView:
+    """A card as a seat knows it. name: None if it does not know which card it is. values: what differs from what is printed."""
+
+    name: str | None
+    face_down: bool = False
+    values: dict[str, str] = field(factory=dict)
+
+
+@frozen
+class ZoneView:
+    """A place for cards. cards: in order, or None where the seat may not see them; then `known` has the names that it knows to
+    be there, and in a pile with an order `order` says for each card from the first on what is known of it."""
+
+    name: str
+    owner: int | None
+    cards: tuple[CardView, ...] | None
+    count: int
+    known: tuple[str, ...] = ()
+    order: tuple[str | None, ...] = ()
+    on: str | None = None  # the card on which it lies
+
+
+@frozen
+class MemberView:
+    """A number or word of the table (owner None) or of a player; derived: computed from others."""
+
+    name: str
+    owner: int | None
+    text: str
+    derived: bool = False
+
+
+@frozen
+class SpaceView:
+    """A space of a board: values that differ from their start, and the pieces on it."""
+
+    name: str
+    values: dict[str, str]
+    pieces: tuple[str, ...] = ()
+
+
+@frozen
+class BoardView:
+    """A board; rows and columns for grids, else 0."""
+
+    name: str
+    rows: int
+    columns: int
+    spaces: tuple[SpaceView, ...]
+
+
+@frozen
+class View:
+    """See the top of the file. seat: whose view it is; None for a spectator. asked: who is asked, if that is no secret."""
+
+    seat: int | None
+    players: tuple[str, ...]
+    turn: int
+    phase: str | None
+    active: int | None
+    asked: int | None
+    zones: tuple[ZoneView, ...]
+    members: tuple[MemberView, ...]
+    boards: tuple[BoardView, ...] = ()
+    stack: tuple[str, ...] = ()
+    alive: tuple[int, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as JSON data."""
+        return asdict(self)
+
+
+def view_of(state: State, seat: int | None) -> View:
+    """The view of a seat, or of a spectator."""
+    made = _Viewer(state, seat)
+    phase = state.phase_name
+    return View(seat, state.names, state.turn, None if phase is None else words(phase), state.act,
+                None if state.is_over or (state.joint and state.player != seat) else state.player, made.zones(), made.members(), made.boards(),
+                tuple(object_text(state, o) for o in state.stack), state.alive)
+
+
+class _Viewer:
+    def __init__(self, state: State, seat: int | None) -> None:
+        self.state = state
+        self.g: Compiled = state.g
+        self.traced: Compiled = state.g if state.g.shown is not None and state.g.shown.reads or state.g.traced_form is None else (
+            state.g.traced_form())
+        self.seat = state.g.players if seat is None else seat
+        self.knowledge: Knowledge = knowledge_of(state)
+        self.may = self.knowledge.settled(self.seat)
+        self.known_zones: dict[int, bool] = {}
+        # Values are computed on a copy: looking must not settle a shuffled pile.
+        self.scratch = state.fork()
+
+    # ------------------------------------------------------------ zones
+
+    def zones(self) -> tuple[ZoneView, ...]:
+        found = []
+        g = self.g
+        for zone, name in enumerate(g.zone_names):
+            built_in = g.instance.zone_member[zone] is None
+            cards = self.state.z[zone]
+            if zone == UNMADE or ((built_in or g.zone_holder[zone] is not None) and not cards):
+                continue
+            if built_in and zone not in (LIMBO, GONE) and name != "box" and not cards:
+                continue
+            found.append(self.zone(zone))
+        return tuple(found)
+
+    def zone(self, zone: int) -> ZoneView:
+        g, knowledge = self.g, self.knowledge
+        cards = self.state.z[zone]
+        holder = g.zone_holder[zone]
+        on = None if holder is None else self.card_name(holder)
+        shown: tuple[CardView, ...] | None = None
+        known: tuple[str, ...] = ()
+        order: tuple[str | None, ...] = ()
+        if knowledge.sight.visible[self.seat][zone]:
+            shown = tuple(self.card(c) for c in cards)
+        elif knowledge.sight.top_public[zone] and cards:
+            shown = tuple(self.card(c) if knowledge.sees(self.seat, c) else CardView(None) for c in cards)
+        if shown is None:
+            inside = [c for c, places in enumerate(self.may) if all(knowledge.place_zone[p] == zone for p in places)]
+            known = tuple(g.card_names[c] for c in sorted(inside, key=lambda c: (g.face_of[c], c)))
+            if knowledge.sight.ordered[zone]:
+                order = tuple(self.card_name(c) for c in cards)
+                order = order if any(order) else ()
+        return ZoneView(words(g.zone_names[zone]), g.zone_owner[zone], shown, len(cards), known, order, on)
+
+    def card_name(self, c: int) -> str | None:
+        """The name of a card, if the seat knows which one it is."""
+        return self.g.card_names[c] if self.knows(c) else None
+
+    def knows(self, c: int) -> bool:
+        return self.knowledge.knows(self.seat, c)
+
+    def card(self, c: int) -> CardView:
+        state = self.state
+        down = c in state.down
+        if not self.knows(c):
+            return CardView(None, down)
+        values: dict[str, str] = {}
+        for member, key in self.g.card_key.items():
+            if key + c in state.cs:
+                values[words(member.name)] = self.value(state.cs[key + c], member.type, self.g.sorts.cards[key])  # type: ignore[union-attr]
+        shown = self.traced.shown
+        if shown is not None and not down and self.g.namespace["IN_PLAY"][state.at[c]]:
+            for member, reads in shown.reads.items():
+                if member.sort == "printed":
+                    self._modified(c, member, reads, values)
+        return CardView(self.g.card_names[c], down, values)
+
+    def _modified(self, c: int, member: b.Member, reads: Reads, values: dict[str, str]) -> None:
+        """A printed value that is not what is printed."""
+        printed = self.g.instance.faces[self.g.face_of[c]].printed
+        if member not in printed:
+            return
+        if not self._may_read(reads, None):
+            values[words(member.name)] = "?"
+            return
+        now = self._computed(member, c)
+        if now is not None and now != printed[member]:
+            values[words(member.name)] = value_text(self.state, now, member.type)
+
+    # ------------------------------------------------------------ numbers and words
+
+    def members(self) -> tuple[MemberView, ...]:
+        found: list[MemberView] = []
+        program, slots, v = self.g.program, self.g.slots, self.state.v
+        for member in (*program.table_members, *(m for m in program.unit_members if m.owner != "player")):
+            if member.sort == "state" and member in slots:
+                found.append(MemberView(words(member.name), None, self.slot(slots[member], member)))
+        for number, name in enumerate(program.dice):
+            found.append(MemberView(words(name), None, str(v[self._dice_slot() + number])))
+        for player in range(self.state.players):
+            for member in program.player_members:
+                if member.sort in ("state", "piece") and member in slots:
+                    found.append(MemberView(words(member.name), player, self.slot(slots[member] + player, member)))
+            found += self.derived(player)
+        return tuple(found)
+
+    def _dice_slot(self) -> int:
+        return len(self.g.start_values) - len(self.g.program.dice)
+
+    def slot(self, slot: int, member: b.Member) -> str:
+        value = self.state.v[slot]
+        if member.sort == "piece" or isinstance(bare(member.type), PieceType):
+            return "nowhere" if value is None else self.g.space_names[value]
+        assert self.g.sorts is not None
+        return self.value(value, member.type, self.g.sorts.slots[slot])
+
+    def value(self, value: Any, of: Any, sort: Any) -> str:
+        """A value in words; a card that the seat does not know is "a card"."""
+        if sort == "card" and value is not None and not self.knows(value):
+            return "a card"
+        if sort == "cards" and value:
+            return ", ".join(self.card_name(c) or "a card" for c in value)
+        return value_text(self.state, value, of)
+
+    def derived(self, player: int) -> list[MemberView]:
+        """Derived values of a player; "?" where something that is read is not known to the seat."""
+        found: list[MemberView] = []
+        shown = self.traced.shown
+        if shown is None:
+            return found
+        for member, reads in shown.reads.items():
+            if member.owner != "player":
+                continue
+            text = "?"
+            if self._may_read(reads, player):
+                value = self._computed(member, player)
+                text = "?" if value is None and not self._optional(member) else value_text(self.state, value, member.type)
+            found.append(MemberView(words(member.name), player, text, True))
+        return found
+
+    @staticmethod
+    def _optional(member: b.Member) -> bool:
+        return member.type is not bare(member.type)
+
+    def _computed(self, member: b.Member, thing: int) -> Any:
+        function = self.traced.namespace.get(self.traced.getters.get(member, ""))
+        if function is None:
+            return None
+        try:
+            return function(self.scratch, thing)
+        except RulewrightError:
+            return None
+
+    # ------------------------------------------------------------ what may be read
+
+    def _may_read(self, reads: Reads, player: int | None) -> bool:
+        zones = self.g.instance.zones
+        for member in reads.any:
+            found = zones[member]
+            every = found.first_card.values() if member.owner == "card" else range(found.base, found.base + found.count)
+            if not all(self.knows_zone(z) for z in every):
+                return False
+        for member in reads.own:
+            found = zones[member]
+            if player is None or found.count <= player or not self.knows_zone(found.base + player):
+                return False
+        return True
+
+    def knows_zone(self, zone: int) -> bool:
+        """Whether the seat knows every card in a zone, and where it lies if the zone has an order."""
+        if zone not in self.known_zones:
+            knowledge, seat = self.knowledge, self.seat
+            loose = not knowledge.sight.ordered[zone]
+            cards = self.state.z[zone]
+            shuffled = knowledge.sight.visible[seat][zone] and zone not in self.state.uz
+            self.known_zones[zone] = all(
+                knowledge.knows(seat, c) and (loose or shuffled or knowledge.count[knowledge.place[c]] == 1)
+                or (loose and len(self.may[c]) == 1 and c not in self.state.down) for c in cards)
+        return self.known_zones[zone]
+
+    # ------------------------------------------------------------ boards
+
+    def boards(self) -> tuple[BoardView, ...]:
+        found = []
+        state, g = self.state, self.g
+        for board, layout in g.instance.boards.items():
+            pieces: dict[int, list[str]] = {}
+            for member in g.program.player_members:
+                if member.sort == "piece" and member.board is board:
+                    for player in range(state.players):
+                        where = state.v[g.slots[member] + player]
+                        if where is not None:
+                            pieces.setdefault(where, []).append(f"{state.names[player]}'s {words(member.name)}")
+            spaces = []
+            for space, name in enumerate(layout.names):
+                values = {}
+                for member in board.members:
+                    if member.sort == "state" and member in g.slots:
+                        slot = g.slots[member] + space
+                        if state.v[slot] != g.start_values[slot]:
+                            values[words(member.name)] = self.slot(slot, member)
+                spaces.append(SpaceView(name, values, tuple(pieces.get(space, ()))))
+            found.append(BoardView(board.name, max(layout.rows, default=0), max(layout.columns, default=0), tuple(spaces)))
+        return tuple(found)
