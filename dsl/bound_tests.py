@@ -217,6 +217,7 @@ class Scenario:
     title: str
     players: tuple[str, ...]
     program: bound.Program
+    invariants: list[Invariant] = field(factory=list)
     lines: tuple[Line, ...] = ()
     names: int = 0  # how many of the table's members, the last ones, are names of cards
     options: dict[str, Any] = field(factory=dict)  # name -> value at run time

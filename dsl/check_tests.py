@@ -36,6 +36,13 @@ def check_tests(game: Game, names: Names) -> None:
     _Tests(game, names).check()
 
 
+def check_script(game: Game, decls: tuple[n.Decl, ...], script: n.ScenarioDecl) -> None:
+    """Note names and values that mean nothing in a scenario (and its situations) under variants; `game` has them."""
+    tests = _Tests(game, Names(game, decls))
+    for part in reversed(tests.chain(script)):
+        tests.script(part)
+
+
 class _Tests:
     def __init__(self, game: Game, names: Names) -> None:
         self.game = game
@@ -48,19 +55,32 @@ class _Tests:
     def check(self) -> None:
         """Check everything."""
         for decl in self.names.of(n.SituationDecl, n.ScenarioDecl):
-            if self.names.once("test", decl.title.text, decl.title.span):
-                self._scenario(decl)
+            if self.names.once("test", decl.title.text, decl.title.span) and self._is_ours(decl):
+                self.script(decl)
         for decl in self.names.of(n.InvariantDecl):
             for condition in decl.conditions:
                 self._condition(condition, Scope(nobody_acts="an invariant holds for everybody"))
         for decl in self.names.of(n.MeasureDecl):
             self._measure(decl)
         for decl in self.names.of(n.ExperimentDecl):
+            if decl.title.span.source in self.game.other_scripts:
+                continue
             for line in decl.lines:
                 if isinstance(line, n.PlayGamesItem):
                     self._play_games(line)
 
     # ---------------------------------------------------------------- scenarios
+
+    def _is_ours(self, decl: n.SituationDecl | n.ScenarioDecl) -> bool:
+        """Whether the script is about this game: not of its base, and not under variants of its own."""
+        return decl.title.span.source not in self.game.other_scripts and not any(d.variants for d in self.chain(decl))
+
+    def chain(self, decl: n.SituationDecl | n.ScenarioDecl) -> list[n.SituationDecl | n.ScenarioDecl]:
+        """Give the script and the situations it is from, the nearest first."""
+        chain: list[n.SituationDecl | n.ScenarioDecl] = [decl]
+        while (base := self._base(chain[-1])) is not None and base not in chain:
+            chain.append(base)
+        return chain
 
     def _base(self, decl: n.SituationDecl | n.ScenarioDecl) -> n.SituationDecl | None:
         if decl.base is None:
@@ -78,9 +98,7 @@ class _Tests:
 
     def _scope(self, decl: n.SituationDecl | n.ScenarioDecl) -> Scope:
         """Give the scope of a script: its players, and what its situation names."""
-        chain: list[n.SituationDecl | n.ScenarioDecl] = [decl]
-        while (base := self._base(chain[-1])) is not None and base not in chain:
-            chain.append(base)
+        chain = self.chain(decl)
         players = next((d.players for d in chain if d.players), ())
         if not players:
             self.game.error(
@@ -117,7 +135,8 @@ class _Tests:
     def _kind_of(self, node: n.Expr) -> bound.Kind | None:
         return self.game.expressions.kind_of_card(node.value) if isinstance(node, n.TextExpr) else None
 
-    def _scenario(self, decl: n.SituationDecl | n.ScenarioDecl) -> None:
+    def script(self, decl: n.SituationDecl | n.ScenarioDecl) -> None:
+        """Check the lines of a script."""
         scope = self._scope(decl)
         for line in decl.lines:
             self._line(line, scope.child())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound
 from rulewright.dsl.problems import Problems
 from rulewright.dsl.signatures import Builtins
-from rulewright.dsl.source import Span
+from rulewright.dsl.source import Source, Span
 from rulewright.dsl.symbols import Symbols
 from rulewright.dsl.type_rules import ERROR, fits, is_error, name_of
 from rulewright.dsl.types import BOOL, Type
@@ -52,6 +52,7 @@ class Game:
         self.ends_game: bool = False  # something wins, loses, eliminates or ends the game
         self.lifted: list[tuple[str, Span]] = []  # names after `despite`, to be looked up at the end
         self.kind_defaults: list[tuple[bound.Kind, bound.Member, n.Expr]] = []  # `normally` values that kinds share
+        self.other_scripts: frozenset[Source] = frozenset()  # files whose scenarios are about the game without variants
         self.inside: Any = None  # the declaration whose text is being resolved
         self.reads_of: dict[Any, set[Any]] = {}  # definition: the definitions it reads
 

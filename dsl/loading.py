@@ -56,14 +56,16 @@ def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | 
     base = files.with_uses(main)
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
+    other_scripts: list[Source] = []
     if variants:
         own = {decl.title.text for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
         titles = [str(variant) for variant in variants if str(variant) in own]
         paths = [Path(variant) for variant in variants if str(variant) not in own]
         changes = [file for path in paths if (file := files.read(path)) is not None]
+        other_scripts = [file.tree.span.source for file in base]
         trees, more = apply_variants(trees, [file.tree for file in changes], titles)
         found.extend(more)
-    result = resolve(trees, builtins)
+    result = resolve(trees, builtins, other_scripts)
     found = [*files.diagnostics, *found]
     unread = any(
         one.severity == "error" for one in found

@@ -9,7 +9,7 @@ from rulewright.dsl.bound_tests import Tests
 from rulewright.dsl.context import Game
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.resolve_more import Resolved
-from rulewright.dsl.resolve_tests import bind_tests
+from rulewright.dsl.resolve_tests import bind_measures, bind_tests
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.suggest import did_you_mean
@@ -35,16 +35,16 @@ class _Under:
         self._base = base
         self._builtins = builtins
         self._variants = {d.title.text: d for f in files for d in f.decls if isinstance(d, n.VariantDecl)}
-        self._games: dict[tuple[str, ...], Game | None] = {}
+        self._games: dict[tuple[str, ...], tuple[Game, tuple[n.Decl, ...]] | None] = {}
         self.found: list[Diagnostic] = []
 
-    def game_under(self, titles: tuple[n.Text, ...]) -> Game | None:
+    def game_under(self, titles: tuple[n.Text, ...]) -> tuple[Game, tuple[n.Decl, ...]] | None:
         key = tuple(title.text for title in titles)
         if key not in self._games:
             self._games[key] = self._apply(titles)
         return self._games[key]
 
-    def _apply(self, titles: tuple[n.Text, ...]) -> Game | None:
+    def _apply(self, titles: tuple[n.Text, ...]) -> tuple[Game, tuple[n.Decl, ...]] | None:
         for title in titles:
             if title.text not in self._variants:
                 hint = did_you_mean(title.text, self._variants)
@@ -57,6 +57,12 @@ class _Under:
         self.found += found
         if any(one.severity == "error" for one in found):
             return None
-        result = resolve(trees, self._builtins)
+        # What stands under these variants is checked when it is bound; all else is about other games.
+        result = resolve(trees, self._builtins, [file.span.source for file in self._files])
         self.found += [one for one in result.diagnostics if one.severity == "error"]
-        return None if result.resolved is None else result.resolved.game
+        if result.resolved is None:
+            return None
+        game = result.resolved.game
+        decls = tuple(decl for tree in trees for decl in tree.decls)
+        game.program.tests = bind_measures(game, decls)
+        return game, decls

@@ -14,6 +14,7 @@ import attrs
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Counted, Invariant, Line, Measure, Scenario, Tests
+from rulewright.dsl.check_tests import check_script
 from rulewright.dsl.context import Game
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.inflect import plurals
@@ -23,8 +24,9 @@ from rulewright.dsl.resolve_script import Script
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.types import BOOL, NUMBER
 
-# Gives the game with the variants of these titles, or None when they cannot be applied (which is then noted).
-Under = Callable[[tuple[n.Text, ...]], Game | None]
+# Gives the game with the variants of these titles and its declarations, or None when they cannot be applied (which is
+# then noted).
+Under = Callable[[tuple[n.Text, ...]], tuple[Game, tuple[n.Decl, ...]] | None]
 
 
 def bind_tests(game: Game, decls: Iterable[n.Decl], under: Under) -> tuple[Tests, tuple[Diagnostic, ...]]:
@@ -57,27 +59,38 @@ class _Binder:
         self.decls = decls
         self.under = under
         self.tests = Tests()
+        self._watched: dict[Game, list[Invariant]] = {}
         self.situations = {d.title.text: d for d in decls if isinstance(d, n.SituationDecl)}
 
     def bind(self) -> None:
         for decl in self.decls:
             match decl:
-                case n.ScenarioDecl():
+                case n.ScenarioDecl() if self._is_ours(decl):
                     self._scenario(decl)
-                case n.InvariantDecl():
-                    scope = Scope(nobody_acts="an invariant holds for everybody")
-                    conditions = tuple(self.game.expressions.condition(c, scope.child()).expr for c in decl.conditions)
-                    self.tests.invariants.append(
-                        Invariant(decl.title.text, conditions, _text(decl.doc), decl.title.span)
-                    )
                 case n.MeasureDecl():
                     self._measure(decl)
+        self.tests.invariants = self._invariants(self.game, self.decls)
         for decl in self.decls:
-            if isinstance(decl, n.ExperimentDecl):
+            if isinstance(decl, n.ExperimentDecl) and self._is_ours(decl):
                 claims = Claims(self.game, self.tests.measures)
                 experiment = claims.experiment(decl, self._program_under)
                 if experiment is not None:
                     self.tests.experiments.append(experiment)
+
+    def _is_ours(self, decl: n.ScenarioDecl | n.ExperimentDecl) -> bool:
+        return decl.title.span.source not in self.game.other_scripts
+
+    def _invariants(self, game: Game, decls: tuple[n.Decl, ...]) -> list[Invariant]:
+        """Give the invariants, read against a game (that of the files, or with variants)."""
+        if game not in self._watched:
+            self._watched[game] = []
+            for decl in decls:
+                if isinstance(decl, n.InvariantDecl):
+                    scope = Scope(nobody_acts="an invariant holds for everybody")
+                    conditions = tuple(game.expressions.condition(c, scope.child()).expr for c in decl.conditions)
+                    invariant = Invariant(decl.title.text, conditions, _text(decl.doc), decl.title.span)
+                    self._watched[game].append(invariant)
+        return self._watched[game]
 
     # ---------------------------------------------------------------- scenarios
 
@@ -98,10 +111,15 @@ class _Binder:
         chain = self._chain(decl)
         players = next((part.players for part in reversed(chain) if part.players), ())
         titles = tuple({text.text: text for part in chain for text in part.variants}.values())
-        game = self._game_under(titles)
-        if game is None:
+        found = self._game_under(titles)
+        if found is None:
             return
-        script = Script(game, tuple(player.text for player in players), self.decls)
+        game, decls = found
+        if titles:
+            check_script(game, decls, decl)
+            if self.game.problems.has_errors:
+                return
+        script = Script(game, tuple(player.text for player in players), decls)
         lines: list[Line] = []
         for part in chain:
             if isinstance(part, n.SituationDecl):
@@ -124,6 +142,7 @@ class _Binder:
                 decl.title.text,
                 tuple(player.text for player in players),
                 program,
+                self._invariants(game, decls),
                 tuple(lines),
                 len(script.aliases),
                 dict(script.options),
@@ -134,17 +153,17 @@ class _Binder:
             )
         )
 
-    def _game_under(self, titles: tuple[n.Text, ...]) -> Game | None:
+    def _game_under(self, titles: tuple[n.Text, ...]) -> tuple[Game, tuple[n.Decl, ...]] | None:
         if not titles:
-            return self.game
+            return self.game, self.decls
         found = self.under(titles)
         if found is not None:
-            found.problems = self.game.problems
+            found[0].problems = self.game.problems
         return found
 
     def _program_under(self, title: n.Text | None) -> bound.Program | None:
         found = self._game_under(() if title is None else (title,))
-        return None if found is None else found.program
+        return None if found is None else found[0].program
 
     # ---------------------------------------------------------------- measures
 

@@ -26,6 +26,7 @@ from rulewright.dsl.resolve_standing import StandingText
 from rulewright.dsl.resolve_statements import Statements
 from rulewright.dsl.resolve_types import Types
 from rulewright.dsl.signatures import Builtins
+from rulewright.dsl.source import Source
 
 
 @frozen
@@ -37,13 +38,19 @@ class ResolveResult:
     resolved: Resolved | None = None  # what more text (scenarios) can be read against
 
 
-def resolve(files: n.FileNode | Iterable[n.FileNode], builtins: Builtins) -> ResolveResult:
-    """Check a game (its file and everything it uses) and give its program."""
+def resolve(
+    files: n.FileNode | Iterable[n.FileNode], builtins: Builtins, other_scripts: Iterable[Source] = ()
+) -> ResolveResult:
+    """Check a game (its file and everything it uses) and give its program.
+
+    `other_scripts`: files whose scenarios and experiments are about another game: the one without the variants of this.
+    """
     files = (files,) if isinstance(files, n.FileNode) else tuple(files)
     decls = tuple(decl for file in files for decl in file.decls)
     problems = Problems()
     span = files[0].span
     game = Game(builtins, problems, "")
+    game.other_scripts = frozenset(other_scripts)
     _resolve(game, decls, span)
     sound = not problems.has_errors
     return ResolveResult(game.program if sound else None, problems.all(), Resolved(game) if sound else None)

@@ -109,11 +109,9 @@ def run(item: TestItem, experiments: ExperimentRunner | None = None) -> TestResu
 
 
 def _scenario(item: TestItem) -> tuple[str, str, frozenset[str]]:
-    assert item.loaded.tests is not None
-    invariants = item.loaded.tests.invariants if not item.what.variants else []
     runner = None
     try:
-        runner = Runner(item.what, prepare(item.what, invariants))
+        runner = Runner(item.what, prepare(item.what))
         runner.run()
     except Failure as problem:
         return "failed", problem.message, frozenset(runner.state.coverage if runner else ())

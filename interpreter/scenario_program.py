@@ -39,8 +39,9 @@ class Prepared:
         return None
 
 
-def prepare(scenario: t.Scenario, invariants: list[t.Invariant]) -> Prepared:
+def prepare(scenario: t.Scenario) -> Prepared:
     """Compile a scenario. Raises UsageError or RulesError if its game cannot be played as it says."""
+    invariants = scenario.invariants
     exprs: list[b.Expr] = []
     bodies: list[tuple[b.Stmt, ...]] = []
     body_of: dict[int, int] = {}
