@@ -100,11 +100,13 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
     stays = set(pinned)
     ordered = knowledge.sight.ordered
 
+    unsettled = _unsettled(state)
+    # Places whose cards have no order: it does not matter which spot a card that is known to be there has.
+    loose = {p for p, n in knowledge.count.items()
+             if n == 1 or not ordered[knowledge.place_zone[p]] or sum(place[c] == p for c in unsettled) == n}
+
     def known(c: int) -> bool:
-        if c in stays:
-            return True
-        zone = knowledge.at[c]
-        return len(may[c]) == 1 and (not ordered[zone] or knowledge.count[place[c]] == 1)
+        return c in stays or (len(may[c]) == 1 and place[c] in loose)
 
     room: dict[int, int] = {}
     groups: dict[Places, list[int]] = {}
@@ -132,11 +134,8 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
         """An order of the hidden cards of a place that tells nothing about what cards they are."""
         zone = state.at[c]
         spot = -1
-        if ordered[zone]:
+        if ordered[zone] and c not in unsettled:
             spot = state.z[zone].index(c)
-            low, high = state.uz.get(zone, (0, 0, 0, 0))[:2]
-            if low <= spot < high:
-                spot = -1
         stored = tuple(sorted((k & ~_CARD, repr(v)) for k, v in state.cs.items() if k & _CARD == c)) if state.cs else ()
         own = state.own[c]
         return (spot, number.get(c, len(number)), state.vis[c], state.ages.get(c, 0), -1 if own is None else own, c in state.down,
@@ -148,6 +147,11 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
         for old, c in zip(sorted(slots[p], key=rank), new, strict=True):
             to[old] = c
     return to
+
+
+def _unsettled(state: State) -> set[int]:
+    """Cards whose order in their pile chance has not settled yet."""
+    return {c for zone, (low, high, *_) in state.uz.items() for c in state.z[zone][low:high]}
 
 
 class _Exchange:
