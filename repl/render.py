@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from rulewright.repl.answers import expectation, item_texts
+from rulewright.repl.boards import board_lines
 from rulewright.repl.output import Part
 
 _WIDTH = 110
@@ -26,50 +27,68 @@ def wrap(head: str, text: str, width: int = _WIDTH) -> list[str]:
     return lines
 
 
-def cards_text(cards: Sequence[Any] | None, count: int) -> str:
-    """Give the cards of a zone: their names where they are known, repeated ones counted; hidden ones as a number."""
-    if not count:
-        return "-"
-    if not cards:
-        return f"{count} hidden"
-    names = [card_text(card) for card in cards]
-    grouped = [(name, len(list(same))) for name, same in groupby(names)]
-    return ", ".join(f"{name} x{times}" if times > 1 else name for name, times in grouped)
-
-
 def card_text(card: Any) -> str:
-    """Give the name of a card as the viewer knows it."""
-    return card.name if card.name is not None else "?"
+    """Give a card as the viewer knows it: its name and what differs from what is printed on it."""
+    text = card.name if card.name is not None else "a card"
+    notes = [f"{name} {value}" for name, value in card.values.items()] + ["face down"] * card.face_down
+    return f"{text} ({', '.join(notes)})" if notes else text
 
 
-def zone_line(zone: Any) -> list[str]:
+def cards_text(zone: Any, *, remembered: bool) -> str:
+    """Give the cards of a zone: those that are seen, alike neighbours together; of hidden ones their number."""
+    if zone.cards is not None:
+        grouped = [(text, len(list(same))) for text, same in groupby(card_text(card) for card in zone.cards)]
+        return ", ".join(f"{text} x{times}" if times > 1 else text for text, times in grouped)
+    known = f", among them {', '.join(zone.known)}" if remembered and zone.known else ""
+    return f"{zone.count} hidden{known}"
+
+
+def zone_lines(zone: Any, *, remembered: bool) -> list[str]:
     """Give the lines of one zone."""
+    name = zone.name if zone.on is None else f"{zone.name} on {zone.on}"
     many = f" ({zone.count})" if zone.count > 1 and zone.cards else ""
-    return wrap(f"    {zone.name}{many}: ", cards_text(zone.cards, zone.count))
+    return wrap(f"    {name}{many}: ", cards_text(zone, remembered=remembered))
 
 
 def table_lines(
-    view: Any, names: Sequence[str], *, seat: int | None, asked: int | None, everybody: bool = True
+    view: Any,
+    names: Sequence[str],
+    *,
+    seat: int | None,
+    part: bool = False,
+    remembered: bool = False,
+    hexes: Collection[str] = (),
 ) -> Iterator[list[Part]]:
-    """Give the lines of the table as the viewer sees it: what is common first, then each player (who has something)."""
+    """Give the lines of the table as the viewer sees it: what is common first, then each player.
+
+    part: of players only those who have something to show; remembered: with hidden cards that the viewer knows of;
+    hexes: the boards that are made of hexes.
+    """
     for owner in (None, *range(len(names))):
-        zones = [zone for zone in view.zones if zone.owner == owner]
+        # The box holds what is not in this game: no concern of a player's.
+        zones = [zone for zone in view.zones if zone.owner == owner and not (zone.name == "box" and zone.cards is None)]
         members = [member for member in view.members if member.owner == owner]
-        if not zones and not members and (owner is None or not everybody):
+        if not zones and not members and (owner is None or part):
             continue
         title = "table" if owner is None else names[owner]
-        notes = [] if owner is None else ["you"] * (owner == seat) + ["to answer"] * (owner == asked)
+        notes = [] if owner is None else ["you"] * (owner == seat) + ["to answer"] * (owner == view.asked)
+        notes += ["out"] * (owner is not None and owner not in view.alive)
         yield [("bold", f"  {title}"), f" ({', '.join(notes)})" if notes else ""]
         for line in members_lines(members):
             yield [line]
-        # Empty places say little; they are named together.
         for zone in zones:
             if zone.count:
-                for line in zone_line(zone):
+                for line in zone_lines(zone, remembered=remembered):
                     yield [line]
-        empty = [zone.name for zone in zones if not zone.count]
+        # Empty places say little; they are named together.
+        empty = [zone.name for zone in zones if not zone.count and zone.on is None]
         if empty:
             yield [("dim", f"    empty: {', '.join(empty)}")]
+    for board in view.boards:
+        for line in board_lines(board, hexes=board.name in hexes):
+            yield [line]
+    if view.stack:
+        yield [("bold", "  stack, the next to happen first"), f": {', '.join(reversed(view.stack))}"]
 
 
 def members_lines(members: Iterable[Any]) -> list[str]:

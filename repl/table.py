@@ -31,6 +31,7 @@ class Table:
     reader: Reader
     out: Output
     over: bool = False
+    remembered: bool = False  # hidden cards that a player knows of are shown
     _told: int = 0  # entries of the log that were shown
     _facing: int | None = None  # the person in front of the screen
     _ended: bool = False  # the end has been told
@@ -138,21 +139,26 @@ class Table:
 
     def show_table(self) -> None:
         """Show the table as whoever is in front of the screen sees it."""
-        state, seat = self.session.state, self.viewer()
-        moment = [f"turn {state.n_turns}"] if state.n_turns else []
-        moment += [state.phase_name] if state.phase_name else []
+        seat, names = self.viewer(), self.session.names
+        view = self.session.state.view(seat)
+        moment = [f"turn {view.turn}"] if view.turn else []
+        moment += [f"{names[view.active]}'s"] if view.turn and view.active is not None else []
+        moment += [view.phase] if view.phase else []
         if moment:
             self.out.line(("dim", ", ".join(moment)))
-        asked = None if state.is_over else state.player
-        for parts in table_lines(state.view(seat), self.session.names, seat=seat, asked=asked):
+        for parts in table_lines(view, names, seat=seat, remembered=self.remembered, hexes=self._hexes()):
             self.out.line(*parts)
+
+    def _hexes(self) -> set[str]:
+        boards = self.session.game.program.boards.values()
+        return {board.name for board in boards if any(part.shape == "hexes" for part in board.parts)}
 
     def _tell_log(self) -> None:
         """Show what has happened since the last time, as far as those at the screen may see it."""
         seats = self._readers()
         for entry in self.session.state.log[self._told :]:
             if _may_read(entry, seats):
-                self.out.line(("dim", "  "), entry.text)
+                self.out.line(f"  {entry.text}" if entry.level == 0 else ("dim", f"    {entry.text}"))
         self._told = len(self.session.state.log)
 
     def log_lines(self) -> list[str]:
@@ -191,10 +197,12 @@ class Table:
 
     def private_view(self, seat: int) -> Any:
         """Give only what that seat sees and the others do not."""
-        public = {(zone.name, zone.owner): _shown(zone) for zone in self.session.state.view(None).zones}
+        public = {(zone.name, zone.owner, zone.on): _shown(zone) for zone in self.session.state.view(None).zones}
         view = self.session.state.view(seat)
-        own = [zone for zone in view.zones if zone.count and _shown(zone) != public.get((zone.name, zone.owner))]
-        return _Part(own, [])
+        own = [
+            zone for zone in view.zones if zone.count and _shown(zone) != public.get((zone.name, zone.owner, zone.on))
+        ]
+        return _Part(own, view.alive)
 
     def _face(self, seat: int) -> None:
         """Before another person is shown secrets, hide the screen and wait for the keyboard to be passed."""
@@ -263,11 +271,15 @@ class _Part:
     """A part of a view."""
 
     zones: list[Any]
-    members: list[Any]
+    alive: tuple[int, ...]
+    asked: int | None = None
+    members: tuple[Any, ...] = ()
+    boards: tuple[Any, ...] = ()
+    stack: tuple[str, ...] = ()
 
 
 def _shown(zone: Any) -> tuple[Any, ...]:
-    return (zone.count, *(card.name for card in zone.cards or ()))
+    return (zone.count, zone.known, *(card.name for card in zone.cards or ()))
 
 
 def _may_read(entry: Any, seats: set[int]) -> bool:

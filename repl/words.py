@@ -88,11 +88,19 @@ def hand(table: Table, argument: str) -> None:
     if seat is None:
         raise NotUnderstood("nobody is asked: there is no hand to show")
     shown = False
-    for parts in table_lines(table.private_view(seat), table.session.names, seat=seat, asked=None, everybody=False):
+    view = table.private_view(seat)
+    for parts in table_lines(view, table.session.names, seat=seat, part=True, remembered=True):
         table.out.line(*parts)
         shown = True
     if not shown:
         table.out.line("You have nothing that others cannot see.")
+
+
+@word("remember")
+def remember(table: Table, argument: str) -> None:
+    """show, or no longer show, the hidden cards that you have seen before"""
+    table.remembered = not table.remembered
+    table.out.line(f"Cards that you remember are {'shown' if table.remembered else 'not shown'}.")
 
 
 @word("log", "[all]")

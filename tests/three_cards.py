@@ -30,6 +30,8 @@ class Option:
 @frozen
 class Card:
     name: str | None
+    values: dict[str, str] = field(factory=dict)
+    face_down: bool = False
 
 
 @frozen
@@ -38,6 +40,8 @@ class Zone:
     owner: int | None
     cards: list[Card] | None
     count: int
+    known: tuple[str, ...] = ()
+    on: str | None = None
 
 
 @frozen
@@ -51,12 +55,20 @@ class Member:
 class View:
     zones: list[Zone]
     members: list[Member]
+    asked: int | None
+    turn: int
+    active: int | None
+    alive: tuple[int, ...]
+    phase: str | None = None
+    boards: tuple[Any, ...] = ()
+    stack: tuple[str, ...] = ()
 
 
 @frozen
 class Entry:
     text: str
     visible_to: set[int] | None = None
+    level: int = 0
 
 
 @frozen
@@ -209,7 +221,10 @@ class State:
             known = [Card(str(card)) for card in hand] if owner == seat else None
             zones.append(Zone("hand", owner, known, len(hand)))
             zones.append(Zone("laid", owner, [Card(str(card)) for card in laid], len(laid)))
-        return View(zones, [Member("said", owner, str(said)) for owner, said in enumerate(self.said)])
+        members = [Member("said", owner, str(said)) for owner, said in enumerate(self.said)]
+        return View(
+            zones, members, None if self.is_over else self.player, self.n_turns, None, tuple(range(self.players))
+        )
 
     @property
     def chance_settled(self) -> tuple[int, ...]:
@@ -228,7 +243,7 @@ class Game:
     hash: str = "abc"
     options: dict[str, Any] = field(factory=dict)
     deal: list[list[int]] | None = None
-    program: Any = field(factory=lambda: SimpleNamespace(bots={}, tests=None))
+    program: Any = field(factory=lambda: SimpleNamespace(bots={}, tests=None, boards={}))
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
         players = players or 2
