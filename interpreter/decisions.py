@@ -53,6 +53,17 @@ class Decision:
         return len(self.options) == 1
 
 
+def _places(places: Any, count: int) -> list[int]:
+    """Places among `count` items, each at most once; IllegalChoice if they are anything else."""
+    if not isinstance(places, list | tuple):
+        raise IllegalChoice(f"answer with a list of the items' numbers, from 0 to {count - 1}")
+    if any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p < count for p in places):
+        raise IllegalChoice(f"the items are numbered from 0 to {count - 1}")
+    if len(set(places)) != len(places):
+        raise IllegalChoice("the same thing is chosen twice")
+    return list(places)
+
+
 class SetAnswers(Sequence[tuple[Any, ...]]):
     """All sets of `low` to `high` items, those that differ only in alike items counted once.
 
@@ -138,11 +149,7 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
 
     def check(self, places: Sequence[int]) -> tuple[Any, ...]:
         """The answer that takes the items at these places; IllegalChoice if it is none."""
-        wanted = list(places)
-        if any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p < len(self.items) for p in wanted):
-            raise IllegalChoice(f"the items are numbered from 0 to {len(self.items) - 1}")
-        if len(set(wanted)) != len(wanted):
-            raise IllegalChoice("the same thing is chosen twice")
+        wanted = _places(places, len(self.items))
         if not self.low <= len(wanted) <= self.high:
             count = str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
             raise IllegalChoice(f"choose {count} of them, not {len(wanted)}")
@@ -239,11 +246,7 @@ class EnoughAnswers(Sequence[tuple[Any, ...]]):
 
     def check(self, places: Sequence[int]) -> tuple[Any, ...]:
         """The answer that takes the items at these places; IllegalChoice if it is none."""
-        wanted = list(places)
-        if any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p < len(self.items) for p in wanted):
-            raise IllegalChoice(f"the items are numbered from 0 to {len(self.items) - 1}")
-        if len(set(wanted)) != len(wanted):
-            raise IllegalChoice("the same thing is chosen twice")
+        wanted = _places(places, len(self.items))
         values = [self.worth[self.items[p]] for p in wanted]
         if self.amount <= 0:
             if wanted:
@@ -287,9 +290,10 @@ class OrderAnswers(Sequence[tuple[Any, ...]]):
 
     def check(self, places: Sequence[int]) -> tuple[Any, ...]:
         """The order that puts the items at these places one after the other; IllegalChoice if it is none."""
-        if sorted(places) != list(range(len(self.items))):
+        wanted = _places(places, len(self.items))
+        if len(wanted) != len(self.items):
             raise IllegalChoice(f"name each of the {len(self.items)} once, in the order you want")
-        return tuple(self.items[p] for p in places)
+        return tuple(self.items[p] for p in wanted)
 
 
 def order_answers(items: Sequence[Any]) -> OrderAnswers:

@@ -117,15 +117,16 @@ class Game:
             raise UsageError(f"{self.name} is for {how_many} players, not {players}")
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False, chance: Any = None,
-              names: Sequence[str] | None = None, limits: Limits = DEFAULT_LIMITS) -> State:
+              names: Sequence[str] | None = None, limits: Limits = DEFAULT_LIMITS, auto: bool = True) -> State:
         """A new match at its first decision.
 
         players: the least number when not given; seed: 64 bits from the system when not given; traced: keeps a log and
-        coverage; chance: a Script for tree walks (then forced decisions are not answered by the engine).
+        coverage; chance: a Script for tree walks; auto: whether the engine answers forced decisions (not in tree walks).
         """
         count = self.min_players if players is None else players
         compiled = self.compiled(count, traced)
         state = self.blank(compiled, seed, names, chance, limits)
+        state.auto = state.auto and auto
         if traced:
             state.log_entries = ()
         state.frames.append((compiled.namespace["r_main"], 0, *compiled.namespace["L_main"]))
@@ -168,8 +169,8 @@ class Game:
         state.run()
         return state
 
-    def from_json(self, data: Mapping[str, Any]) -> State:
+    def from_json(self, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS) -> State:
         """The match that `State.to_json` described, played again; UsageError if it is of other rules or damaged."""
         from rulewright.interpreter.saves import restore
 
-        return restore(self, data)
+        return restore(self, data, limits)

@@ -7,7 +7,6 @@ their start, `frames` what runs (immutable tuples). `fork` copies a handful of l
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -472,7 +471,7 @@ class State:
             mark: Any = answer
         else:
             answers = self._set_answers() if kind == 2 else order_answers(opts)
-            if isinstance(answer, int):
+            if isinstance(answer, int) and not isinstance(answer, bool):
                 if not 0 <= answer < len(answers):
                     raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}")
                 self.ans = answers[answer]
@@ -689,9 +688,10 @@ class State:
     # ------------------------------------------------------------ JSON
 
     def to_json(self) -> dict[str, Any]:
-        """The match as JSON data: what is needed to make the same state again (seed and answers), with its digest."""
-        return {"format": 1, "game": self.g.program.name, "hash": self.g.hash, "players": self.players, "names": list(self.names),
-                "seed": self.seed, "answers": self.history, "digest": self.digest(), "traced": self.log_entries is not None}
+        """The match as JSON data, for `Game.from_json`; UsageError for a state that was made up."""
+        from rulewright.interpreter.saves import document
+
+        return document(self)
 
     def __repr__(self) -> str:
         return f"<State of {self.g.program.name}: {'over' if self.is_over else f'{self.names[self.player or 0]} is asked'}>"
@@ -717,4 +717,4 @@ def _plain(value: Any) -> Any:
     return value
 
 
-__all__ = ["DEFAULT_LIMITS", "DEFAULT_NAMES", "State", "UsageError", "json"]
+__all__ = ["DEFAULT_LIMITS", "DEFAULT_NAMES", "State", "UsageError"]
