@@ -39,6 +39,11 @@ _PARTICIPLES = {
     "fight": "fought", "hold": "held", "keep": "kept", "build": "built", "burn": "burnt", "put": "put", "set": "set", "hit": "hit",
     "cut": "cut", "cast": "cast", "hurt": "hurt", "shut": "shut", "bid": "bid", "split": "split", "let": "let", "beat": "beaten",
     "drive": "driven", "hide": "hidden", "ride": "ridden", "rise": "risen", "strike": "struck", "tell": "told", "think": "thought",
+    "bite": "bitten", "wear": "worn", "tear": "torn", "freeze": "frozen", "grow": "grown", "blow": "blown", "know": "known",
+    "slay": "slain", "write": "written", "shake": "shaken", "forbid": "forbidden", "lead": "led", "feed": "fed", "meet": "met",
+    "spend": "spent", "lend": "lent", "bend": "bent", "bind": "bound", "shoot": "shot", "teach": "taught", "seek": "sought",
+    "sink": "sunk", "drink": "drunk", "swing": "swung", "hang": "hung", "spread": "spread", "shed": "shed", "read": "read",
+    "wake": "woken", "speak": "spoken",
 }  # fmt: skip
 
 

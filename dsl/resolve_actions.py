@@ -174,12 +174,16 @@ class Actions:
             assert signed.scope.you is not None
             scope = signed.scope.child(acts=True, chance=True)
             verb.body = self.game.statements.block(decl.block, scope)
-            if signed.you not in self.game.you_read and signed.you not in self.game.you_passed:
-                verb.you = None
         self.costs()
         for pending in self._actions:
             self._body(pending)
         self.game.inside = None
+
+    def forget_doers(self) -> None:
+        """Nobody need know who does a verb whose text does not say `you` and which no trigger or restriction names."""
+        for verb, _, signed in self._verbs:
+            if not {signed.you} & (self.game.you_read | self.game.you_passed) and verb not in self.game.listened:
+                verb.you = None
 
     def _body(self, pending: Pending) -> None:
         action, decl, signed = pending.action, pending.decl, pending.signed

@@ -88,3 +88,4 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     flow.bodies()
     check_tests(game, names)
     check(game, names)
+    game.actions.forget_doers()
