@@ -83,9 +83,19 @@ def question_text(state: State, question: Question) -> str:
     if question.kind == "set":
         count = str(state.lo) if state.lo == state.hi else f"{state.lo} to {state.hi}"
         return f"Choose {count}: {words(question.noun)}"
+    if question.key is not None:
+        return f"Choose the {words(question.member)} of {value_text(state, assign_key(state, question), question.key_type)}"
     usual = {"action": "What do you do?", "respond": "Do you respond?", "label": "Choose one", "order": "In which order?",
              "trigger": "Which comes first?", "yes_no": "Yes or no?"}
     return usual.get(question.kind, f"Choose: {words(question.noun)}")
+
+
+def assign_key(state: State, question: Question) -> Any:
+    """For which key of an `assign` a value is asked now; it lies in the frame that asks."""
+    assert question.key is not None
+    frame = state.frames[-1]
+    names = state.g.locals_of[frame[0].__name__.removeprefix("r_")]
+    return frame[2 + names.index(question.key)]
 
 
 def _number_alike(texts: Sequence[str]) -> list[str]:

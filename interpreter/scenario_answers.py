@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
+from rulewright.interpreter.describe import assign_key
 from rulewright.interpreter.errors import IllegalChoice
 from rulewright.interpreter.scenario_match import ASKS_ACTION
 from rulewright.interpreter.scenario_play import Play
@@ -227,10 +228,11 @@ class Answers(Play):
         places = self.matcher.places(self.state, line.value)
         if not places or self.kind in ASKS_ACTION:
             return None
-        key = getattr(self.state, "assign_key", None)
-        if key is not None and not self.matcher.fits(self.state, line.key, key[0], key[1]):
+        question = self.state.g.questions[self.state.q]
+        if question.key is None:
             return None
-        return places[0]
+        key = assign_key(self.state, question)
+        return places[0] if self.matcher.fits(self.state, line.key, key, question.key_type) else None
 
     def _assign(self, line: t.AssignedKey) -> bool:
         place = self._assigned(line)

@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.dsl.inflect import third_person
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import BoolType, CardType, ObjectType, WordType, bare
-from rulewright.interpreter.describe import question_text, value_text
+from rulewright.interpreter.describe import assign_key, question_text, value_text
 from rulewright.interpreter.scenario_chance import NotScripted
 from rulewright.interpreter.state import State
 
@@ -83,6 +83,9 @@ def answers_said(state: State) -> list[str]:
                 if x is None
                 else action_said(state, who, x)
             )
+        elif question.key is not None:
+            key = said(state, assign_key(state, question), question.key_type)
+            lines.append(f"{who} assigns {said(state, x, question.element)} to {key}")
         elif question.kind == "label":
             lines.append(f'{who} chooses "{question.labels[x]}"')
         elif question.kind == "yes_no":

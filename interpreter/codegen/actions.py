@@ -28,6 +28,7 @@ class Question:
 
     kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`: the
     words asked, or None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
+    `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
 
     kind: str
@@ -37,6 +38,9 @@ class Question:
     span: Any
     optional: bool
     noun: str = ""
+    member: str = ""
+    key: str | None = None
+    key_type: Type | None = None
 
 
 class Actions(GeneratorBase):

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Analysis, Source
 from rulewright.interpreter.codegen.actions import Actions, Question
+from rulewright.interpreter.codegen.assigning import Assigning
 from rulewright.interpreter.codegen.base import GeneratorBase
 from rulewright.interpreter.codegen.bots import write_bots
 from rulewright.interpreter.codegen.context import Scope
@@ -115,7 +116,7 @@ class Compiled:
 
 
 class Generator(
-        Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, Reasons,
+        Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, Reasons, Assigning,
         Publicity, GeneratorBase):
     """Writes the module. See the other files of this package for its parts."""
 
