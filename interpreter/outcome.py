@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -26,15 +27,20 @@ class Outcome:
     reason: str | None = None
     players: int = 0
 
-    def returns(self) -> list[float]:
-        """One number for each seat, for trees and bots: the score of a ranking (negated where low is good), else +1 for
-        the winner and -1 for losers of two; with more players or a shared victory the winners share 1 and the others share -1."""
+    def returns(self) -> list[Fraction]:
+        """One number for each seat, for trees and bots; they add up to 0.
+
+        Ranking games: the score (negated where low is good) less the average of all seats. Else the winners share 1 and the
+        losers share -1; a draw is 0 for everybody.
+        """
         if self.scores is not None and self.kind == "ranking":
-            return [float(-s if self.lower_is_better else s) for s in self.scores]
+            signed = [-s if self.lower_is_better else s for s in self.scores]
+            total, n = sum(signed), len(signed)
+            return [Fraction(s * n - total, n) for s in signed]
         if not self.winners or len(self.winners) == self.players:
-            return [0.0] * self.players
+            return [Fraction(0)] * self.players
         losers = self.players - len(self.winners)
-        return [1.0 / len(self.winners) if p in self.winners else -1.0 / losers for p in range(self.players)]
+        return [Fraction(1, len(self.winners)) if p in self.winners else Fraction(-1, losers) for p in range(self.players)]
 
 
 def outcome_of(state: State) -> Outcome:

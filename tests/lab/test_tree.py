@@ -108,6 +108,9 @@ ranking of player p:
     )
     tree = walk(rulewright.load(path), 2)
     # The first may leave (1 way) or draw one of two balls; then the second the same, with 2 or 1 different balls left.
-    assert tree.uniform_value() == [Fraction(1, 2), Fraction(1, 2)]
+    # Both expect 1/2; values are relative to the average, so that they add up to 0.
+    assert tree.uniform_value() == [Fraction(0), Fraction(0)]
     assert tree.chance_nodes == 1 + 1 + 1
     assert tree.terminal_histories == (1 + 2) + (1 + 2) + (1 + 1)
+    path.write_text(path.read_text().replace("each player p clockwise from first_player: p chooses", "first_player chooses"))
+    assert walk(rulewright.load(path), 2).uniform_value() == [Fraction(1, 4), Fraction(-1, 4)]
