@@ -41,13 +41,18 @@ def bind_tests(game: Game, decls: Iterable[n.Decl], under: Under) -> tuple[Tests
 
 
 def bind_measures(game: Game, decls: Iterable[n.Decl]) -> Tests:
-    """Give the measures alone, which the game is compiled with. What is wrong with them has been noted before."""
+    """Give what simulations need: measures, which a game is compiled with, and invariants.
+
+    What is wrong with them has been noted before.
+    """
     before, game.problems = game.problems, Problems()
     try:
+        decls = tuple(decls)
         binder = _Binder(game, (), lambda titles: None)
         for decl in decls:
             if isinstance(decl, n.MeasureDecl):
                 binder._measure(decl)
+        binder.tests.invariants = binder._invariants(game, decls)
         return binder.tests
     finally:
         game.problems = before
