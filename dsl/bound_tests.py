@@ -210,8 +210,8 @@ class ExpectError(Line):
 class Scenario:
     """A scenario with the lines of its situations before its own.
 
-    `program` is the game the scenario is about: with the variants it stands under, the cards it makes up, and a member
-    of the table for each card that it names.
+    `program` is the game the scenario is about, with the variants it stands under; `made` are cards that it makes up,
+    `names` members of the table for the cards that it names.
     """
 
     title: str
@@ -219,7 +219,8 @@ class Scenario:
     program: bound.Program
     invariants: list[Invariant] = field(factory=list)
     lines: tuple[Line, ...] = ()
-    names: int = 0  # how many of the table's members, the last ones, are names of cards
+    made: tuple[bound.CardDef, ...] = ()
+    names: tuple[bound.Member, ...] = ()
     options: dict[str, Any] = field(factory=dict)  # name -> value at run time
     any_draw: bool = False
     variants: tuple[str, ...] = ()

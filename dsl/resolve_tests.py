@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import attrs
-
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Counted, Invariant, Line, Measure, Scenario, Tests
@@ -135,21 +133,15 @@ class _Binder:
                             hint="moves and `expect` lines belong to a scenario `from` it",
                         )  # fmt: skip
             lines += script.lines(part.lines)
-        program = game.program
-        if script.aliases or script.made:
-            program = attrs.evolve(
-                program,
-                table_members=[*program.table_members, *script.aliases.values()],
-                cards=[*program.cards, *script.made],
-            )
         self.tests.scenarios.append(
             Scenario(
                 decl.title.text,
                 tuple(player.text for player in players),
-                program,
+                game.program,
                 self._invariants(game, decls),
                 tuple(lines),
-                len(script.aliases),
+                tuple(script.made),
+                tuple(script.aliases.values()),
                 dict(script.options),
                 any(part.any_draw for part in chain),
                 tuple(title.text for title in titles),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from rulewright.dsl.diagnostics import render
 from rulewright.dsl.loading import CheckResult, LoadResult
 from rulewright.interpreter.errors import RulesError, RulewrightError
 from rulewright.interpreter.invariants import try_invariant
-from rulewright.interpreter.scenario_program import prepare
+from rulewright.interpreter.scenario_program import Together, alike
 from rulewright.interpreter.scenario_run import Runner
 from rulewright.interpreter.scenario_words import Failure
 
@@ -34,6 +35,7 @@ class TestItem:
     line: int
     what: Any = field(eq=False, repr=False)
     loaded: LoadResult = field(eq=False, repr=False)
+    together: Together = field(eq=False, repr=False, factory=Together)
 
 
 @frozen
@@ -55,6 +57,7 @@ class TestResult:
 def collect(checked: CheckResult) -> list[TestItem]:
     """Every test of the files, in their order; one that several games share stands for the first of them."""
     found: dict[tuple[str, int, str], TestItem] = {}
+    groups: defaultdict[Hashable, Together] = defaultdict(Together)
     for loaded in checked.loaded:
         if loaded.tests is None:
             continue
@@ -66,8 +69,12 @@ def collect(checked: CheckResult) -> list[TestItem]:
         for kind, tests in kinds:
             for test in tests:
                 assert test.span is not None
-                item = TestItem(test.title, kind, test.span.source.name, test.span.line, test, loaded)
-                found.setdefault((item.file, item.line, kind), item)
+                file, line = test.span.source.name, test.span.line
+                if (file, line, kind) in found:
+                    continue
+                together = groups[alike(test)] if kind == "scenario" else Together()
+                together.scenarios.append(test)
+                found[file, line, kind] = TestItem(test.title, kind, file, line, test, loaded, together)
     return sorted(found.values(), key=lambda item: (item.file, item.line))
 
 
@@ -111,7 +118,7 @@ def run(item: TestItem, experiments: ExperimentRunner | None = None) -> TestResu
 def _scenario(item: TestItem) -> tuple[str, str, frozenset[str]]:
     runner = None
     try:
-        runner = Runner(item.what, prepare(item.what))
+        runner = Runner(item.what, item.together.prepared_for(item.what))
         runner.run()
     except Failure as problem:
         return "failed", problem.message, frozenset(runner.state.coverage if runner else ())

@@ -198,18 +198,13 @@ class Answers(Play):
             return
         slot = self.state.g.slots[wanted.value.member]
         held = self.state.v[slot]
-        if held == x or wanted.value.member in self.scenario.program.table_members[: self._own_members]:
+        if held == x or wanted.value.member not in self.prepared.names:
             return
-        for member in self.scenario.program.table_members[self._own_members :]:
+        for member in self.prepared.names:
             other = self.state.g.slots[member]
             if self.state.v[other] == x:
                 self.state.v[other] = held
         self.state.v[slot] = x
-
-    @property
-    def _own_members(self) -> int:
-        """How many members the table has without the names that the scenario gives to cards."""
-        return len(self.scenario.program.table_members) - self.scenario.names
 
     def _decline(self) -> bool:
         answer = self.matcher.nothing(self.state)

@@ -37,7 +37,7 @@ class Play:
         self.checked = False  # whether state rules and ends have been read after the last given
         self.passed: list[State] = []  # states at forced questions since the last line that did something
         self.targets: list[tuple[t.Move, int, t.Wanted]] = []  # answers for targets still to be asked for
-        program = scenario.program
+        program = prepared.game.program
         actions = [*program.actions.values(), *(a for card in program.cards for a in card.actions)]
         self.target_spans = {id(x.span) for a in actions for x in a.targets}
         self.target_spans |= {id(x.span) for card in program.cards for x in card.targets}

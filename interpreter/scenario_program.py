@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
 from rulewright.interpreter.codegen.module import Compiled, Extras
+from rulewright.interpreter.errors import RulewrightError
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.state import State
 
 
 @define
 class Prepared:
-    """The compiled game of a scenario, and where its expressions, bodies and reasons are in it."""
+    """The compiled game of some scenarios, and where their expressions and bodies are in it."""
 
     game: Game
     compiled: Compiled
     values: dict[int, int]  # id of an expression -> its number
     bodies: dict[int, int]  # id of a line -> the number of its body
-    checkpoint: int  # the number of a body that does nothing: what comes after it is a checkpoint
     invariants: list[t.Invariant]
+    names: tuple[b.Member, ...]  # members of the table that are names of cards
     kept: list[Any] = field(factory=list)  # keeps what the ids are of
+
+    checkpoint: ClassVar[int] = 0  # the number of a body that does nothing: what comes after it is a checkpoint
 
     def value(self, state: State, e: b.Expr) -> Any:
         """What an expression of the scenario is now."""
@@ -39,34 +43,63 @@ class Prepared:
         return None
 
 
-def prepare(scenario: t.Scenario) -> Prepared:
-    """Compile a scenario. Raises UsageError or RulesError if its game cannot be played as it says."""
-    invariants = scenario.invariants
-    exprs: list[b.Expr] = []
-    bodies: list[tuple[b.Stmt, ...]] = []
+def prepare(scenarios: Sequence[t.Scenario]) -> Prepared:
+    """Compile the game of some scenarios that agree in it (see `alike`), with what all of them need.
+
+    Raises UsageError or RulesError if it cannot be played as they say.
+    """
+    first = scenarios[0]
+    exprs: list[b.Expr] = [e for one in scenarios for i in one.invariants for e in i.conditions]
+    bodies: list[tuple[b.Stmt, ...]] = [()]
     body_of: dict[int, int] = {}
     reasons: list[b.Action] = []
-    for line in scenario.lines:
+    for line in (line for one in scenarios for line in one.lines):
         exprs += read_by(line)
         if isinstance(line, t.Make):
             body_of[id(line)] = len(bodies)
             bodies.append(line.body)
         elif isinstance(line, t.ExpectCan | t.Move):
             reasons += [action for action in line.actions if not any(action is one for one in reasons)]
-    for invariant in invariants:
-        exprs += invariant.conditions
-    game = Game(scenario.program)
-    game.option_values.update(scenario.options)
+    program = first.program
+    names = [name for one in scenarios for name in one.names]
+    if names or first.made:
+        members, cards = [*program.table_members, *names], [*program.cards, *first.made]
+        program = evolve(program, table_members=members, cards=cards)
+    game = Game(program)
+    game.option_values.update(first.options)
     numbers: dict[int, int] = {}
     wanted: list[b.Expr] = []
     for e in exprs:
         if not isinstance(e, b.Const) and id(e) not in numbers:
             numbers[id(e)] = len(wanted)
             wanted.append(e)
-    bodies.append(())
     extras = Extras(tuple(wanted), tuple(bodies), tuple(reasons))
-    compiled = game.scenario_form(len(scenario.players), extras)
-    return Prepared(game, compiled, numbers, body_of, len(bodies) - 1, invariants, [exprs, scenario])
+    compiled = game.scenario_form(len(first.players), extras)
+    return Prepared(game, compiled, numbers, body_of, first.invariants, tuple(names), [exprs, scenarios])
+
+
+def alike(scenario: t.Scenario) -> Hashable:
+    """What scenarios must agree in to share a compiled game."""
+    made = None if not scenario.made else id(scenario)
+    return id(scenario.program), len(scenario.players), tuple(sorted(scenario.options.items())), made
+
+
+@define(eq=False)
+class Together:
+    """Scenarios that share a compiled game, which is made when the first of them is run."""
+
+    scenarios: list[t.Scenario] = field(factory=list)
+    _prepared: Prepared | None = None
+    _apart: bool = False
+
+    def prepared_for(self, scenario: t.Scenario) -> Prepared:
+        """The compiled game for one of them. If something in another spoils it, each has its own."""
+        if self._prepared is None and not self._apart:
+            try:
+                self._prepared = prepare(self.scenarios)
+            except RulewrightError:
+                self._apart = True
+        return self._prepared if self._prepared is not None else prepare([scenario])
 
 
 def read_by(line: t.Line) -> list[b.Expr]:

@@ -57,7 +57,9 @@ class Assigning(GeneratorBase):
         proc.jump_unless(options, skip)
         noun = s.choice.card_name or (s.choice.kind.name if s.choice.kind is not None else str(bare(s.choice.var.type)))
         self.questions.append(
-            Question("choose", s.choice.var.type, None, (), s.span, s.optional, noun, s.member.name, key, s.keys.var.type)
+            Question(
+                "choose", s.choice.var.type, None, (), s.span, s.optional, noun, s.member.name, key, s.keys.var.type
+            )
         )
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {len(self.questions) - 1}")
         proc.suspend(proc.new_block())
