@@ -149,6 +149,10 @@ class _Viewer:
         order: tuple[str | None, ...] = ()
         if knowledge.sight.visible[self.seat][zone]:
             shown = tuple(self.card(c) for c in cards)
+            if not knowledge.sight.ordered[zone]:
+                # Cards keep an inner order; where a card lies in it must not tell which one it is.
+                shown = (*(x for x in shown if x.name is not None),
+                         *sorted((x for x in shown if x.name is None), key=lambda x: sorted(x.values.items())))
         elif knowledge.sight.top_public[zone] and cards:
             shown = tuple(self.card(c) if knowledge.sees(self.seat, c) else CardView(None) for c in cards)
         if shown is None:
@@ -169,12 +173,12 @@ class _Viewer:
     def card(self, c: int) -> CardView:
         state = self.state
         down = c in state.down
-        if not self.knows(c):
-            return CardView(None, down)
         values: dict[str, str] = {}
         for member, key in self.g.card_key.items():
             if key + c in state.cs:
                 values[words(member.name)] = self.value(state.cs[key + c], member.type, self.g.sorts.cards[key])  # type: ignore[union-attr]
+        if not self.knows(c):
+            return CardView(None, down, values)
         shown = self.traced.shown
         if shown is not None and not down and self.g.namespace["IN_PLAY"][state.at[c]]:
             for member, reads in shown.reads.items():
