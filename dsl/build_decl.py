@@ -34,7 +34,14 @@ class DeclarationBuilder(BuilderBase):
         self, span: Span, title: n.Text, traits: tuple[n.TraitItem, ...] | None, body: Body | None = None
     ) -> n.CardDecl:
         doc, items = self.doc_and_items(body)
-        return n.CardDecl(title, traits or (), doc, items, span=span)
+        # Behind the colon `shine 0` is a printed number, as it is on a line of its own; `4 copies` is not.
+        words, numbers = [], []
+        for trait in traits or ():
+            (numbers if [type(word) for word in trait.words] == [n.Word, n.NumberExpr] else words).append(trait)
+        stats = tuple(n.StatItem(trait.words[0], trait.words[1], span=trait.span) for trait in numbers)
+        if stats:
+            items = (n.StatsItem(stats, span=stats[0].span.to(stats[-1].span)), *items)
+        return n.CardDecl(title, tuple(words), doc, items, span=span)
 
     def doc_and_items(self, inside: Any) -> tuple[n.Text | None, tuple[Any, ...]]:
         """The text and the parts of a body, of a single part, or of nothing."""

@@ -253,6 +253,19 @@ def _table(base: n.CardsDecl, given: n.CardsDecl, complain: Complain) -> tuple[n
     return attrs.evolve(base, rows=tuple(rows)), frozenset(parts)
 
 
+def header_of(table: n.CardsDecl) -> list[str]:
+    """Give the columns of a table of cards."""
+    row = next((row for row in table.rows if _is_header(row)), None)
+    return [cell.text for cell in row.cells if isinstance(cell, n.Word)] if isinstance(row, n.RowItem) else []
+
+
+def cell_of(value: n.Expr) -> n.Word | n.Text | n.NumberExpr | None:
+    """Give a plain value as it stands in a table."""
+    if isinstance(value, n.NumberExpr):
+        return value
+    return n.Word(value.name, span=value.span) if isinstance(value, n.NameExpr) else None
+
+
 def _is_header(row: n.Item) -> bool:
     return isinstance(row, n.RowItem) and all(isinstance(cell, n.Word) for cell in row.cells)
 

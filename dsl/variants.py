@@ -18,7 +18,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.problems import Problems
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.variant_changes import changed
+from rulewright.dsl.variant_changes import cell_of, changed, header_of
 from rulewright.dsl.variant_paths import Key, blocks_in, key_of, said, sorts_named, with_block
 
 Path = tuple[Key, str]  # a declaration and a part of it; "*" is all of it
@@ -219,6 +219,11 @@ def _span(decl: n.Decl) -> Span:
 
 def _change(base: _Base, decl: n.Decl) -> None:
     key = key_of(decl)
+    if isinstance(decl, n.CardDecl):
+        left = _into_table(base, decl)
+        if left is None:
+            return
+        decl = left
     if isinstance(decl, n.CardDecl) and base.find(key) is None and _in_table(base, decl.title.text) is not None:
         base.decls.append(decl)  # a card of a table that has no text yet gets one
         base.write(("card", decl.title.text), "*", _span(decl), decl)
@@ -241,6 +246,46 @@ def _change(base: _Base, decl: n.Decl) -> None:
     for part in sorted(parts) if new != old or old not in base.untouched else ():
         base.write(key, part, _span(decl), (part, decl), adds=part.startswith("added "))
     base.decls[at] = new
+
+
+def _into_table(base: _Base, decl: n.CardDecl) -> n.CardDecl | None:
+    """Write the numbers of a card that stands in a table into its row; give what is left to change, or None."""
+    found = _in_table(base, decl.title.text)
+    if found is None:
+        return decl
+    at, row = found
+    table = base.decls[at]
+    assert isinstance(table, n.CardsDecl)
+    columns = header_of(table)
+    cells = list(row.cells)
+    items: list[n.Item] = []
+    for item in decl.items:
+        left = []
+        for stat in item.stats if isinstance(item, n.StatsItem) else ():
+            cell = cell_of(stat.value)
+            if stat.name.text in columns and cell is not None:
+                cells[columns.index(stat.name.text)] = cell
+                base.write(("card", decl.title.text), stat.name.text, stat.span, cell)
+            else:
+                left.append(stat)
+        if not isinstance(item, n.StatsItem):
+            items.append(item)
+        elif left:
+            items.append(attrs.evolve(item, stats=tuple(left)))
+    traits = []
+    for trait in decl.traits:
+        if len(trait.words) == 2 and isinstance(trait.words[0], n.NumberExpr) and "copies" in columns:
+            cells[columns.index("copies")] = trait.words[0]
+            base.write(("card", decl.title.text), "copies", trait.span, trait.words[0])
+        else:
+            traits.append(trait)
+    nothing_left = not items and not traits and decl.doc is None
+    if tuple(cells) == row.cells and nothing_left:
+        base.error("E434", _span(decl), f'this changes nothing: `card "{decl.title.text}"` is already so')
+        return None
+    new = attrs.evolve(row, cells=tuple(cells))
+    base.decls[at] = attrs.evolve(table, rows=tuple(new if one is row else one for one in table.rows))
+    return None if nothing_left else attrs.evolve(decl, items=tuple(items), traits=tuple(traits))
 
 
 def _replace(base: _Base, decl: n.Decl) -> None:
