@@ -198,14 +198,16 @@ def action_text(state: State, data: tuple[Any, ...]) -> tuple[str, str, dict[str
 # ------------------------------------------------------------------ the log
 
 
-def log_of(state: State) -> list[LogEntry]:
-    """Everything noted in a traced state, in words."""
+def log_of(state: State, since: Any = ()) -> list[LogEntry]:
+    """What was noted in a traced state after the mark `since` (`State.log_mark`), in words; without a mark, everything."""
     found = []
-    for entry in state.entries():
+    link = state.log_entries
+    while link and link is not since:
+        link, entry = link
         line = _log_line(state, entry)
         if line is not None:
             found.append(line)
-    return found
+    return found[::-1]
 
 
 def _log_line(state: State, entry: Any) -> LogEntry | None:

@@ -485,7 +485,8 @@ class State:
         self.n_decisions += 1
         self.steps = 0
         if self.log_entries is not None:
-            self.note(("answer", self.player, self.q, self.ans, False, bool(self.joint), tuple(self.v)))
+            forced = not self.auto and self.n_options == 1
+            self.note(("answer", self.player, self.q, self.ans, forced, bool(self.joint), tuple(self.v)))
         if not self.n_decisions & 63:
             try:
                 self.check_decisions()
@@ -571,9 +572,18 @@ class State:
     @property
     def log(self) -> list[Any]:
         """What happened, in words (traced states)."""
+        return self.log_since(())
+
+    @property
+    def log_mark(self) -> Any:
+        """The place that the log has reached, for `log_since`; that of another match marks nothing."""
+        return self.log_entries
+
+    def log_since(self, mark: Any) -> list[Any]:
+        """What happened after a mark of this match, in words."""
         from rulewright.interpreter.describe import log_of
 
-        return log_of(self)
+        return log_of(self, mark)
 
     @property
     def coverage(self) -> set[str]:
@@ -631,6 +641,12 @@ class State:
         from rulewright.interpreter.redeal import redeal
 
         return redeal(self, player, seed)
+
+    def may_take_back(self, before: State) -> bool:
+        """Whether who was asked at `before` may take back what was answered since: nothing became known, nobody else was asked."""
+        from rulewright.interpreter.undo import may_take_back
+
+        return may_take_back(before, self)
 
     def why(self, text: str, seat: int | None = None) -> Why:
         """Why a move is or is not offered to who is asked, or why a number is what it is (why.py)."""

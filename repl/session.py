@@ -35,12 +35,11 @@ class Diverged(Exception):
 
 @frozen
 class Step:
-    """One answer: whose, to which question, and by name. known: it settled chance or somebody learned something."""
+    """One answer: whose, to which question, and by name."""
 
     seat: int
     question: str
     answer: Named
-    known: bool
 
 
 @define
@@ -113,15 +112,16 @@ class Session:
         since = self.steps[at:]
         others = any(step.seat != since[0].seat for step in since[1:])
         asked = None if self.state.is_over else self.state.player
-        free = not others and asked in (None, since[0].seat) and not any(step.known for step in since)
+        before = self._before(at)
+        learned = became_known(before.state, self.state, self.players)
+        free = not others and asked in (None, since[0].seat) and not learned
         if not free and not anything:
             # Not more: what became known, and to whom, may be a secret too.
             raise CannotUndo("something became known")
         self.marked = self.marked or not free
-        taken = self.steps[at:]
-        self._replay(self.steps[:at])
-        self.undone[:0] = taken
-        return taken[0]
+        self.state, self.steps = before.state, before.steps
+        self.undone[:0] = since
+        return since[0]
 
     def _last_human(self) -> int:
         for at in range(len(self.steps) - 1, -1, -1):
@@ -164,19 +164,17 @@ class Session:
             return f"'{shown}' is no longer offered to '{question}'"
         return None
 
-    def _replay(self, steps: Sequence[Step]) -> None:
-        self.state = self.game.start(players=self.players, seed=self.seed, traced=True)
-        self.steps = []
-        self._answer_forced()
-        self.replay([(step.seat, step.question, step.answer) for step in steps])
+    def _before(self, at: int) -> Session:
+        """Give this match as it was before answer `at`: played again, so that limits and counters come out right."""
+        before = Session.start(self.game, self.players, self.seats, self.seed)
+        before.replay([(step.seat, step.question, step.answer) for step in self.steps[:at]])
+        return before
 
     def _apply(self, answer: int | Sequence[int], named: Named) -> None:
         decision = self.state.decision
-        before = self.state.fork()
         self.state.choose(answer if isinstance(answer, int) else list(answer))
         self._answer_forced()
-        known = became_known(before, self.state, self.players)
-        self.steps.append(Step(decision.player, decision.question, named, known))
+        self.steps.append(Step(decision.player, decision.question, named))
 
     def _answer_forced(self) -> None:
         while not self.state.is_over and self.state.decision.forced:

@@ -32,7 +32,7 @@ class Table:
     out: Output
     over: bool = False
     remembered: bool = False  # hidden cards that a player knows of are shown
-    _told: int = 0  # entries of the log that were shown
+    _told: Any = ()  # the place that the log had reached when it was shown last
     _facing: int | None = None  # the person in front of the screen
     _ended: bool = False  # the end has been told
     _picked: tuple[int, ...] = ()
@@ -156,10 +156,10 @@ class Table:
     def _tell_log(self) -> None:
         """Show what has happened since the last time, as far as those at the screen may see it."""
         seats = self._readers()
-        for entry in self.session.state.log[self._told :]:
+        for entry in self.session.state.log_since(self._told):
             if _may_read(entry, seats):
                 self.out.line(f"  {entry.text}" if entry.level == 0 else ("dim", f"    {entry.text}"))
-        self._told = len(self.session.state.log)
+        self._told = self.session.state.log_mark
 
     def log_lines(self) -> list[str]:
         """Give the log as whoever is in front of the screen may read it."""
@@ -228,7 +228,7 @@ class Table:
     def restarted(self) -> None:
         """Note that the match is not where it was: what was shown and picked counts no more."""
         self._facing = None
-        self._told = len(self.session.state.log)
+        self._told = self.session.state.log_mark
         self._ended = False
         self._picked = ()
         self._asked = False
@@ -238,7 +238,7 @@ class Table:
         old = self.session
         self.session = Session.start(old.game, old.players, old.seats, old.seed if old.seed_given else None)
         self.restarted()
-        self._told = 0
+        self._told = ()
         self.out.line("A new game.")
 
     def file(self, argument: str) -> Path:

@@ -176,6 +176,13 @@ class State:
             self.log.append(Entry(f"{self.names[seat]} draws {self.hands[seat]}.", {seat}))
         self._to_next()
 
+    @property
+    def log_mark(self) -> int:
+        return len(self.log)
+
+    def log_since(self, mark: Any) -> list[Entry]:
+        return self.log[mark or 0 :]
+
     def choose_random(self, rng: Any) -> int:
         answer = int(rng.random() * self.n_options)
         self.choose(answer)

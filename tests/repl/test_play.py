@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
-import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from attrs import frozen
 
 import rulewright
+from rulewright.repl.cli import main
 from rulewright.repl.commands.new import TEMPLATE
 
 PLAY = [sys.executable, "-m", "rulewright", "play"]
@@ -23,20 +26,32 @@ def tiny(tmp_path: Path) -> Path:
     return path
 
 
-def play(*words: object, typed: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PLAY, *map(str, words)],
-        input=typed,
-        stdin=None if typed is not None else subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        env={**os.environ, **environment},
-        timeout=60,
-        check=False,
-    )
+@frozen
+class Done:
+    """What came of a run."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
-def sound(done: subprocess.CompletedProcess[str], status: int = 0) -> str:
+Play = Callable[..., Done]
+
+
+@pytest.fixture
+def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Run the command in this process with what is typed."""
+
+    def run(*words: object, typed: str = "") -> Done:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed, newline=""))
+        status = main(["play", *map(str, words)])
+        printed = capsys.readouterr()
+        return Done(status, printed.out, printed.err)
+
+    return run
+
+
+def sound(done: Done | subprocess.CompletedProcess[str], status: int = 0) -> str:
     """Give what was printed, after the things that hold for every run."""
     assert done.returncode == status, done.stderr
     assert "Traceback" not in done.stderr
@@ -44,7 +59,7 @@ def sound(done: subprocess.CompletedProcess[str], status: int = 0) -> str:
     return done.stdout
 
 
-def test_one_answer_a_line_to_the_end(tiny: Path) -> None:
+def test_one_answer_a_line_to_the_end(play: Play, tiny: Path) -> None:
     printed = sound(play(tiny, "--seed", "7", typed="1\n" * 200))
     assert "wins." in printed or "share the victory" in printed
     assert "the rest of the input was not read" in printed
@@ -54,17 +69,18 @@ def test_one_answer_a_line_to_the_end(tiny: Path) -> None:
 @pytest.mark.parametrize(
     "typed", ["", "help\n", "help", "look\nhand\nlog\nhint\noptions\n", "1\r\n1\r\n", "\ufeff1\n", "\0\n"]
 )
-def test_input_that_ends_early(tiny: Path, typed: str) -> None:
+def test_input_that_ends_early(play: Play, tiny: Path, typed: str) -> None:
     printed = sound(play(tiny, "--seed", "7", typed=typed))
     assert "The input ended before the game did." in printed
 
 
 def test_no_input_at_all(tiny: Path) -> None:
-    assert "The input ended" in sound(play(tiny))
-    done = subprocess.run(
-        ["sh", "-c", 'exec "$@" <&-', "sh", *PLAY, str(tiny)], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert "The input ended" in sound(done)
+    for closed in ("</dev/null", "<&-"):
+        done = subprocess.run(
+            ["sh", "-c", f'exec "$@" {closed}', "sh", *PLAY, str(tiny)],
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+        assert "The input ended" in sound(done)
 
 
 def test_bytes_that_are_no_text(tiny: Path) -> None:
@@ -74,13 +90,13 @@ def test_bytes_that_are_no_text(tiny: Path) -> None:
 
 
 @pytest.mark.parametrize("game", sorted(rulewright.shipped_games()))
-def test_bots_play_every_game_that_ships(game: str) -> None:
+def test_bots_play_every_game_that_ships(play: Play, game: str) -> None:
     players = rulewright.load(game).min_players
     printed = sound(play(game, "--seats", ",".join(["random"] * players), "--seed", "3"))
     assert "seed 3" in printed
 
 
-def test_a_file_of_answers(tiny: Path, tmp_path: Path) -> None:
+def test_a_file_of_answers(play: Play, tiny: Path, tmp_path: Path) -> None:
     script = tmp_path / "answers.txt"
     script.write_text("# a note\n\n1\n1\nlook\n")
     printed = sound(play(tiny, "--seed", "7", "--script", script))
@@ -91,7 +107,7 @@ def test_a_file_of_answers(tiny: Path, tmp_path: Path) -> None:
     assert f"{script}:3: " in done.stderr
 
 
-def test_save_and_go_on(tiny: Path, tmp_path: Path) -> None:
+def test_save_and_go_on(play: Play, tiny: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     before = sound(play(tiny, "--seed", "7", typed=f"1\n1\nsave {file}\nlook\n"))
     save = json.loads(file.read_text())
@@ -101,7 +117,7 @@ def test_save_and_go_on(tiny: Path, tmp_path: Path) -> None:
     assert "cannot" not in after
 
 
-def test_saves_of_other_rules_say_what_changed(tiny: Path, tmp_path: Path) -> None:
+def test_saves_of_other_rules_say_what_changed(play: Play, tiny: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     sound(play(tiny, "--seed", "7", typed=f"1\n1\nsave {file}\n"))
     good = tiny.read_text()
@@ -116,7 +132,7 @@ def test_saves_of_other_rules_say_what_changed(tiny: Path, tmp_path: Path) -> No
     assert "every answer still fits" in done.stderr
 
 
-def test_options_come_with_the_save(tiny: Path, tmp_path: Path) -> None:
+def test_options_come_with_the_save(play: Play, tiny: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     sound(play(tiny, "--seed", "7", "--set", "reach=3", typed=f"1\nsave {file}\n"))
     assert json.loads(file.read_text())["options"] == {"reach": "3"}
@@ -125,7 +141,7 @@ def test_options_come_with_the_save(tiny: Path, tmp_path: Path) -> None:
     assert "option reach was 3 and is 2" in done.stderr
 
 
-def test_secrets_of_bots_are_not_shown(tiny: Path) -> None:
+def test_secrets_of_bots_are_not_shown(play: Play, tiny: Path) -> None:
     tiny.write_text(tiny.read_text().replace('"Pearl"       2', '"Pearl"      40'))
     for seed in range(4):
         printed = sound(play(tiny, "--seed", seed, typed="look\nhand\nlog all\nhint\n"))
@@ -134,7 +150,7 @@ def test_secrets_of_bots_are_not_shown(tiny: Path) -> None:
         assert any("3 hidden" in line for line in shown)
 
 
-def test_a_broken_rule_in_the_middle_of_a_game(tiny: Path) -> None:
+def test_a_broken_rule_in_the_middle_of_a_game(play: Play, tiny: Path) -> None:
     nothing = "count of cards in your hoard - count of cards in your hoard"
     broken = f"add 1 / ({nothing}) rounded down to tally"
     text = tiny.read_text().replace("move the first card in nest to your hand", broken)

@@ -53,7 +53,6 @@ def test_chance_is_not_taken_back(game: Game) -> None:
     session = Session.start(game, 2, ["human", "human"], 7)
     for answer, name in (((), ()), ((), ()), (0, "0"), (0, "0"), (0, "play 9")):
         session.answer(answer, name)
-    assert session.steps[-1].known
     with pytest.raises(CannotUndo):
         session.undo()
 
@@ -61,7 +60,6 @@ def test_chance_is_not_taken_back(game: Game) -> None:
 def test_what_somebody_else_was_asked_is_not_taken_back(game: Game) -> None:
     session = Session.start(game, 2, ["human", "human"], 7)
     session.answer((), ())
-    assert not session.steps[0].known
     with pytest.raises(CannotUndo):
         session.undo()
 
