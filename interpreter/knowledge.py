@@ -94,7 +94,7 @@ def sight_of(g: Compiled) -> Sight:
 class Knowledge:
     """See the top of the file. `apply` takes the events of a log in order; `copy` gives one that can go on by itself."""
 
-    __slots__ = ("at", "count", "dirty", "down", "facts", "may", "named", "next_place", "place", "place_zone", "records", "sight", "tops",
+    __slots__ = ("at", "count", "dirty", "down", "facts", "learned", "may", "named", "next_place", "place", "place_zone", "records", "sight", "tops",
                  "waiting", "zone_place")
 
     def __init__(self, sight: Sight) -> None:
@@ -111,6 +111,7 @@ class Knowledge:
         self.dirty: set[int] = set()  # seats for which more may follow from the counts
         self.facts: tuple[tuple[int, int, tuple[int, ...], int], ...] = ()  # (seat, zone, cards that are not there, card to be seen)
         self.named: frozenset[int] | None = None  # the cards that fit the description by which the next move takes its cards
+        self.learned = [0] * sight.seats  # how often a seat came to know more
         self.records: list[Record | None] = [None] * sight.seats
         self.waiting: tuple[tuple[int, Any], ...] = ()  # observations kept back until all have chosen
 
@@ -147,7 +148,7 @@ class Knowledge:
         self.zone_place = list(range(zones))
         self.next_place = zones
         self.place_zone = {z: z for z in range(zones)}
-        self.count = {z: 0 for z in range(zones)}
+        self.count = dict.fromkeys(range(zones), 0)
         self.place = []
         for c, zone in enumerate(at):
             place = self._new_place(zone) if sight.ordered[zone] or (c in self.down and sight.public[zone]) else zone
@@ -170,6 +171,7 @@ class Knowledge:
         new.dirty = self.dirty.copy()
         new.facts = self.facts
         new.named = self.named
+        new.learned = self.learned[:]
         new.records = self.records[:]
         new.waiting = self.waiting
         return new
@@ -266,6 +268,7 @@ class Knowledge:
         may = self.may[seat]
         if len(may[c]) > 1:
             self.dirty.add(seat)
+            self.learned[seat] += 1
         may[c] = frozenset((new,))
         if emptied:
             for d, places in enumerate(may):
@@ -330,7 +333,7 @@ class Knowledge:
         self.at[c] = to
         for seat in range(sight.seats):
             visible = sight.visible[seat]
-            if (visible[fr] or sight.top_public[fr]) and not was_hidden or visible[to] and not hidden:
+            if ((visible[fr] or sight.top_public[fr]) and not was_hidden) or (visible[to] and not hidden):
                 self._known(seat, c, old, place, emptied)
                 seen[seat].append(sight.face_of[c])
             elif inferred is not None and c in inferred[seat]:
@@ -423,6 +426,9 @@ class Knowledge:
         zone = self.at[c]
         old = place = self.place[c]
         if sight.ordered[zone] and self.count[old] > 1:
+            # Where in the pile it lies is news even to those who knew that it is there.
+            for seat in seats:
+                self.learned[seat] += len(self.may[seat][c]) == 1
             place = self._new_place(zone)
             self._into(c, place)
             self._left(old)
@@ -498,6 +504,7 @@ class Knowledge:
                 rest = frozenset(p for p in may[c] if self.place_zone[p] != zone)
                 if rest and rest != may[c]:
                     may[c] = rest
+                    self.learned[seat] += 1
                     self.dirty.add(seat)
 
     def _facts_after_move(self, c: int, fr: int, to: int) -> None:

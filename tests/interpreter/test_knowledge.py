@@ -161,3 +161,49 @@ def test_a_state_made_up_by_a_script_knows_what_is_seen() -> None:
         seen = by_sight.sees(0, card)
         assert seen == by_sight.knows(0, card)
         assert by_sight.place[card] in by_sight.settled(0)[card]
+
+
+# ------------------------------------------------------------------ taking back
+
+
+@pytest.mark.parametrize(
+    ("text", "free"),
+    [
+        ("fetch", False),  # Bob is asked next
+        ("peek", False),  # Ann has seen a card
+        ("draw one", False),
+        ("stir", False),
+    ],
+)
+def test_what_may_not_be_taken_back(text: str, free: bool) -> None:
+    before = start()
+    assert does(before, text).may_take_back(before) is free
+
+
+def test_an_answer_may_be_taken_back_until_something_becomes_known() -> None:
+    which = game("storm_dragons")
+    state = which.start(players=2, seed=1, traced=True)
+    free = 0
+    rng = random.Random(4)
+    while not state.is_over and state.n_decisions < 150:
+        before = state.fork()
+        seat = before.player
+        state.choose_random(rng)
+        if state.may_take_back(before):
+            free += 1
+            assert state.is_over or state.player == seat or state.n_options == 1
+            assert state.chance_settled == before.chance_settled
+            for other in range(2):
+                was, now = (knowledge_of(s).settled(other) for s in (before, state))
+                assert sum(len(places) == 1 for places in now) <= sum(len(places) == 1 for places in was)
+    assert free
+
+
+def test_fast_and_traced_states_agree_on_what_may_be_taken_back() -> None:
+    fast, traced = (game("storm_dragons").start(players=2, seed=1, traced=t) for t in (False, True))
+    rng, other = random.Random(4), random.Random(4)
+    for _ in range(60):
+        was_fast, was_traced = fast.fork(), traced.fork()
+        fast.choose_random(rng)
+        traced.choose_random(other)
+        assert fast.may_take_back(was_fast) == traced.may_take_back(was_traced)
