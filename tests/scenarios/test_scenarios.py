@@ -18,7 +18,10 @@ from ..project import ROOT
 HERE = Path(__file__).parent
 BAD = sorted((HERE / "bad").glob("*.rules"))
 CHECK = sorted((HERE / "check").glob("*.rules"))
-GOOD = [HERE / "good", ROOT / "games"]
+# Boards with rings are read and checked, but not played yet.
+REFUSED = ("semantics_37_rings",)
+FIXTURES = sorted((ROOT / "tests" / "fixtures").glob("*.rules"))
+GOOD = [HERE / "good", ROOT / "games", *(path for path in FIXTURES if path.stem not in REFUSED)]
 
 
 def results(path: Path) -> list[scenario.TestResult]:

@@ -1,0 +1,74 @@
+"""The command `rulewright test`: what it prints, writes and gives back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from rulewright.repl.cli import main
+
+HERE = Path(__file__).parent
+GOOD = str(HERE / "good" / "variants.rules")
+BAD = str(HERE / "bad" / "chance.rules")
+
+EXPERIMENT = """
+game "Coin" for 2 players
+die coin: 0 to 1
+each player has:
+    luck: number, starts 0
+play:
+    each player p:
+        roll coin
+        set p's luck to coin's face
+ranking of player p:
+    p's luck, highest first
+experiment "luck":
+    play {games} games with 2 players
+    expect first_player's win_share is between {low}% and {high}%
+"""
+
+
+def test_all_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", GOOD, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["passed"], document["failed"], document["coverage"]) == (3, 0, None)
+    assert set(document["results"][0]) == {"name", "kind", "file", "line", "outcome", "seconds", "message"}
+
+
+def test_some_fail(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    assert main(["test", BAD, "--junit", str(report)]) == 1
+    assert "gust is rolled" in capsys.readouterr().out
+    (suite,) = ElementTree.parse(report).getroot()
+    assert (suite.get("tests"), suite.get("failures")) == ("5", "5")
+
+
+def test_filter(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", BAD, "--filter", "A ROLL that", "--json"]) == 1
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)["results"]] == ["a roll that is never made"]
+
+
+def test_coverage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", GOOD, "--coverage", "--json"]) == 0
+    coverage = json.loads(capsys.readouterr().out)["coverage"]
+    assert coverage["total"] > coverage["reached"] > 0
+    assert "action hang" not in [one["name"] for one in coverage["missed"]]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "outcome", "strict"),
+    ((20, 80, "passed", 0), (70, 90, "failed", 1), (49, 51, "undecided", 1)),
+)
+def test_experiments(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, low: int, high: int, outcome: str, strict: int
+) -> None:
+    path = tmp_path / "coin.rules"
+    path.write_text(EXPERIMENT.format(games=200, low=low, high=high), encoding="utf-8")
+    assert main(["test", str(path), "--json"]) == (outcome == "failed")
+    (found,) = json.loads(capsys.readouterr().out)["results"]
+    assert (found["kind"], found["outcome"]) == ("experiment", outcome)
+    assert "the win share of seat 1" in found["message"]
+    assert main(["test", str(path), "--json", "--strict"]) == strict
