@@ -73,7 +73,7 @@ def test_json_has_lines_and_columns_from_one() -> None:
 
 def test_codes_say_everything() -> None:
     for code, info in codes().items():
-        assert code[0] in "EW" and code[1:].isdigit()
+        assert code[0] in "ERW" and code[1:].isdigit()
         assert info.title and not info.title.endswith(".")
         assert info.text.endswith((".", ")"))
         assert info.before != info.after
