@@ -151,7 +151,9 @@ def _read_items(typed: str, decision: Any, picked: tuple[int, ...]) -> Choice | 
         if len(chosen) < low:
             raise NotUnderstood(f"too few: {expectation(decision, picked)}")
     else:
-        chosen = picked + tuple(_new_items(typed, texts, picked))
+        # What is picked already stands in no list any more: the numbers are those of the rest.
+        left = [at for at in range(len(texts)) if at not in picked]
+        chosen = picked + tuple(left[at] for at in _new_items(typed, [texts[at] for at in left]))
     if len(chosen) > high:
         raise NotUnderstood(f"those are {len(chosen)}; {expectation(decision, picked)}")
     return Picks(chosen) if len(chosen) < low else _set(chosen, texts)
@@ -161,7 +163,7 @@ def _set(chosen: tuple[int, ...], texts: list[str]) -> Choice:
     return Choice(chosen, tuple(texts[at] for at in chosen))
 
 
-def _new_items(typed: str, texts: list[str], picked: tuple[int, ...]) -> list[int]:
+def _new_items(typed: str, texts: list[str]) -> list[int]:
     """Give the items that were typed: numbers of the list, or names with commas, each at most once."""
     if not typed:
         raise NotUnderstood(f"type numbers from 1 to {len(texts)} (as `1 3`), names with commas, or `done`")
@@ -172,7 +174,7 @@ def _new_items(typed: str, texts: list[str], picked: tuple[int, ...]) -> list[in
         parts = [part.strip() for part in typed.replace(" and ", ",").split(",") if part.strip()]
     found: list[int] = []
     for part in parts:
-        found.append(_free(_find_item(part, texts), texts, (*picked, *found), part))
+        found.append(_free(_find_item(part, texts), texts, found, part))
     return found
 
 
@@ -187,7 +189,7 @@ def _find_item(typed: str, texts: list[str]) -> int:
     return kinds.index(different[find_text(typed, different)])
 
 
-def _free(at: int, texts: list[str], taken: tuple[int, ...], typed: str) -> int:
+def _free(at: int, texts: list[str], taken: list[int], typed: str) -> int:
     """Give the item, or another with the same text where that one is taken already."""
     if at not in taken:
         return at

@@ -107,17 +107,16 @@ def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[P
         texts = item_texts(decision)
         if picked:
             yield [("dim", f"  chosen: {', '.join(texts[at] for at in picked)}")]
-        yield from _numbered(texts, set(picked))
+        yield from _numbered([text for at, text in enumerate(texts) if at not in picked])
         yield [("dim", f"  {expectation(decision, picked)}")]
         return
-    yield from _numbered([option.text for option in decision.options], set())
+    yield from _numbered([option.text for option in decision.options])
 
 
-def _numbered(texts: Sequence[str], without: set[int]) -> Iterator[list[Part]]:
+def _numbered(texts: Sequence[str]) -> Iterator[list[Part]]:
     width = len(str(len(texts)))
     for at, text in enumerate(texts[:_MOST_OPTIONS]):
-        if at not in without:
-            yield [("cyan", f"  {at + 1:>{width}}"), f"  {text}"]
+        yield [("cyan", f"  {at + 1:>{width}}"), f"  {text}"]
     if len(texts) > _MOST_OPTIONS:
         yield [("dim", f"  ... up to {len(texts)}; `options` shows them all")]
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from rulewright.lab.bots import Bot, Position, make_bot
-from rulewright.repl.knowledge import became_known
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -110,11 +109,8 @@ class Session:
         """Take the last answer of a person back; give it. `anything`: also what is known, which marks the match."""
         at = self._last_human()
         since = self.steps[at:]
-        others = any(step.seat != since[0].seat for step in since[1:])
-        asked = None if self.state.is_over else self.state.player
         before = self._before(at)
-        learned = became_known(before.state, self.state, self.players)
-        free = not others and asked in (None, since[0].seat) and not learned
+        free = self.state.may_take_back(before.state)
         if not free and not anything:
             # Not more: what became known, and to whom, may be a secret too.
             raise CannotUndo("something became known")

@@ -103,8 +103,7 @@ class Table:
             self._picked = choice.items
             self._asked = False
             return
-        self._picked = ()
-        self._asked = False
+        self.moved_on()
         self.session.answer(choice.answer, choice.text)
         self._tell_log()
 
@@ -230,6 +229,10 @@ class Table:
         self._facing = None
         self._told = self.session.state.log_mark
         self._ended = False
+        self.moved_on()
+
+    def moved_on(self) -> None:
+        """Note that something else is asked now."""
         self._picked = ()
         self._asked = False
 

@@ -141,6 +141,7 @@ def redo(table: Table, argument: str) -> None:
         step = table.session.redo()
     except CannotUndo as problem:
         raise NotUnderstood(str(problem)) from None
+    table.moved_on()
     table.out.line(f"Once more: {spoken(step.answer)}.")
 
 

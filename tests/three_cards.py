@@ -119,6 +119,7 @@ class State:
     n_forced: int = 0
     phase_name: str | None = None
     n_decisions: int = 0
+    asked: list[int] = field(factory=list)
     n_options_seen: int = 0
     most_options: int = 0
 
@@ -151,6 +152,7 @@ class State:
     def choose(self, answer: Any) -> None:
         decision, seat = self.decision, self.player
         self.n_decisions += 1
+        self.asked.append(seat)
         if decision.kind == "set":
             chosen = list(answer) if not isinstance(answer, int) else list(decision.options[answer].data)
             if len(chosen) > decision.high:
@@ -233,9 +235,10 @@ class State:
             zones, members, None if self.is_over else self.player, self.n_turns, None, tuple(range(self.players))
         )
 
-    @property
-    def chance_settled(self) -> tuple[int, ...]:
-        return (self.drawn,)
+    def may_take_back(self, before: State) -> bool:
+        shown = (before.drawn, before.laid) != (self.drawn, self.laid)
+        asked = {*self.asked[len(before.asked) :], *([] if self.is_over else [self.player])}
+        return not shown and asked <= {before.player}
 
     def to_json(self) -> dict[str, Any]:
         return {"hands": self.hands, "laid": self.laid, "said": self.said}

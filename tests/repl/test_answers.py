@@ -85,11 +85,11 @@ def test_a_set_may_be_picked_line_by_line() -> None:
     assert second == Picks((1, 0))
     assert "1 more" in expectation(decision, second.items)
     with pytest.raises(NotUnderstood, match="chosen already"):
-        read_answer("2", decision, second.items)
+        read_answer("1 1", of_set(4, 5), first.items)
     with pytest.raises(NotUnderstood, match="too few"):
         read_answer("done", decision, second.items)
     assert read_answer("none", of_set(0, 5), (1,)) == Choice((), ())
-    third = read_answer("5", decision, second.items)
+    third = read_answer("3", decision, second.items)
     assert third == Choice((1, 0, 4), ("Spy (1)", "Queen", "Elder"))
 
 

@@ -159,3 +159,34 @@ def test_a_broken_rule_in_the_middle_of_a_game(play: Play, tiny: Path) -> None:
     sound(done, 1)
     assert "error R6" in done.stderr
     assert str(tiny) in done.stderr
+
+
+def test_what_nobody_has_learned_from_is_taken_back(play: Play, tmp_path: Path) -> None:
+    path = tmp_path / "numbers.rules"
+    path.write_text(
+        """\
+game "Numbers" for 2 players
+
+the table has:
+    sum: number, starts 0
+
+play:
+    each player p clockwise from first_player:
+        repeat 2 times:
+            p chooses a number n from 1 to 5
+            add n to sum
+
+ranking of player p:
+    sum, highest first
+"""
+    )
+    printed = sound(play(path, "--seats", "human,human", typed="4\nundo\nredo\nundo\n2\n3\nundo\nundo!\nlook\n"))
+    steps = printed.split("> ")
+    assert "sum 4" in steps[1]
+    assert "Taken back: 4." in steps[2]
+    assert "sum 0" in steps[2]
+    assert "sum 4" in steps[3]
+    assert "sum 2" in steps[5]
+    assert "something became known" in steps[7]
+    assert "sum 2" in steps[8]
+    assert "1 to 5" in steps[0]
