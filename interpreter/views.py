@@ -104,14 +104,16 @@ class View:
 
 def view_of(state: State, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
-    made = _Viewer(state, seat)
+    made = Viewer(state, seat)
     phase = state.phase_name
     return View(seat, state.names, state.turn, None if phase is None else words(phase), state.act,
                 None if state.is_over or (state.joint and state.player != seat) else state.player, made.zones(), made.members(), made.boards(),
                 tuple(object_text(state, o) for o in state.stack), state.alive)
 
 
-class _Viewer:
+class Viewer:
+    """Works out what a seat may know; used for views and for answers to why."""
+
     def __init__(self, state: State, seat: int | None) -> None:
         self.state = state
         self.g: Compiled = state.g

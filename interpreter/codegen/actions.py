@@ -28,6 +28,7 @@ class Question:
 
     kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`: the
     words asked, or None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
+    `actions`: what is offered; empty: the actions of cards in play too.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
 
@@ -41,6 +42,7 @@ class Question:
     member: str = ""
     key: str | None = None
     key_type: Type | None = None
+    actions: tuple[b.Action, ...] = ()
 
 
 class Actions(GeneratorBase):
@@ -58,9 +60,10 @@ class Actions(GeneratorBase):
         self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, noun))
         return len(self.questions) - 1
 
-    def static_question(self, kind: str, text: Any, span: Any, optional: bool = False) -> int:
+    def static_question(self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = ()) -> int:
         labels = text if isinstance(text, tuple) else ()
-        self.questions.append(Question(kind, None, text if isinstance(text, str) else None, labels, span, optional))
+        words = text if isinstance(text, str) else None
+        self.questions.append(Question(kind, None, words, labels, span, optional, actions=actions))
         return len(self.questions) - 1
 
     # ------------------------------------------------------------ numbering

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from rulewright.dsl import bound as b
+from rulewright.interpreter.codegen.context import python_name
+from rulewright.interpreter.codegen.explain import write_explanation
 from rulewright.interpreter.codegen.freevars import expressions
 from rulewright.interpreter.errors import RulewrightError
 
@@ -24,28 +26,44 @@ class Reads:
 
 @frozen(eq=False)
 class Shown:
-    """modified: members that something modifies. reads: by derived or modified member. actions: those with REASONS."""
+    """modified: members that something modifies. reads: by derived or modified member. how: names of the functions that tell how
+    a value comes about. actions: those with REASONS. guards: what guards and parameters read, by (action, name among its reasons). sources:
+    standing texts by number."""
 
     modified: frozenset[b.Member] = frozenset()
     reads: dict[b.Member, Reads] = field(factory=dict)
+    how: dict[b.Member, str] = field(factory=dict)
     actions: frozenset[b.Action] = frozenset()
+    guards: dict[tuple[b.Action, str], Reads] = field(factory=dict)
+    sources: dict[int, Any] = field(factory=dict)
 
 
 def write_shown(generator: Generator) -> Shown:
     """Add the getters of all derived and modified members to a traced module, and the reasons against each action."""
     wanted = [m for m in generator.program.derived_members if m.owner in ("player", "card")]
     wanted += [m for m in generator.program.card_members if m in generator.modified]
-    reads = {}
+    reads, how = {}, {}
     for member in wanted:
         if _made(generator, lambda member=member: generator.getter(member)):
             reads[member] = _Reader(generator, member).found()
+            if _made(generator, lambda member=member: write_explanation(generator, member)):
+                how[member] = f"how_{generator.getter_numbers[member]}_{python_name(member.name)}"
     if generator.extras is not None:
-        return Shown(frozenset(generator.modified), reads)
+        return Shown(frozenset(generator.modified), reads, how)
     actions = [a for i, a in enumerate(generator.action_list)
                if _made(generator, lambda i=i, a=a: generator._parts(len(generator.action_list) + i, a))]
     generator.add_reasons(tuple(actions))
     generator.run_pending()
-    return Shown(frozenset(generator.modified), reads, frozenset(actions))
+    guards = {}
+    for action in actions:
+        for param in action.params:
+            if param.domain is not None:
+                guards[action, param.var.name] = _Reader(generator, None).of(param.domain, action.you)
+        for guard in action.guards:
+            name = guard.label or " ".join(guard.span.text.split())
+            guards[action, name] = _Reader(generator, None).of(guard.condition, action.you)
+    return Shown(frozenset(generator.modified), reads, how, frozenset(actions), guards,
+                 {s.number: s for s in generator.analysis.sources})
 
 
 def _made(generator: Generator, make: Any) -> bool:
@@ -62,14 +80,20 @@ def _made(generator: Generator, make: Any) -> bool:
 class _Reader:
     """Collects the zones that a member's value reads, through definitions and modifiers."""
 
-    def __init__(self, generator: Generator, member: b.Member) -> None:
+    def __init__(self, generator: Generator, member: b.Member | None) -> None:
         self.generator = generator
         self.member = member
         self.own: set[b.Member] = set()
         self.any: set[b.Member] = set()
         self.done: set[Any] = set()
 
+    def of(self, e: b.Expr, you: b.Var | None) -> Reads:
+        """What an expression reads; `own`: of the player `you`."""
+        self._walk(e, you)
+        return Reads(frozenset(self.own), frozenset(self.any))
+
     def found(self) -> Reads:
+        assert self.member is not None
         this = self.member.derived.params[0] if self.member.derived is not None and self.member.derived.params else self.member.this_var
         self._member(self.member, this)
         return Reads(frozenset(self.own), frozenset(self.any))

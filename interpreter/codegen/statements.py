@@ -23,7 +23,7 @@ else:
 Loops = list[Any]
 
 # How a statement that cannot be played is called in words.
-_CONSTRUCTS = {"AssignKeys": "`assign`", "Visits": "`visits`"}
+_CONSTRUCTS = {"Visits": "`visits`"}
 
 
 class Statements(GeneratorBase):
@@ -395,7 +395,7 @@ class Statements(GeneratorBase):
                 inner.names[s.group.var] = item
                 proc.emit(f"S.need = ({self.expr(amount, sc)}, tuple([{self.expr(value, inner)} for {item} in {options}]))")
                 # With nothing needed, or too little there, nothing is chosen and nobody is asked.
-                proc.emit(f"S.hi = S.hi if 0 < S.need[0] <= sum(S.need[1]) else 0")
+                proc.emit("S.hi = S.hi if 0 < S.need[0] <= sum(S.need[1]) else 0")
             elif self.uses_enough:
                 proc.emit("S.need = None")
             proc.jump_unless(f"{options} and S.hi > 0", nothing)
@@ -513,7 +513,7 @@ class Statements(GeneratorBase):
             proc.emit(f"{options}.append(None)")
         else:
             proc.jump_unless(options, no)
-        question = self.static_question("action", None, s.span, s.optional)
+        question = self.static_question("action", None, s.span, s.optional, tuple(o.action for o in s.actions))
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
         proc.suspend(proc.new_block())
         if s.optional:

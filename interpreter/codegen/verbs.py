@@ -251,7 +251,7 @@ class Verbs(GeneratorBase):
         asked = proc.new_block()
         proc.emit(f"S.ans = {options}[0]")
         proc.jump_unless(f"len({options}) > 1", asked)
-        question = self.static_question("action", None, s.span)
+        question = self.static_question("action", None, s.span, False, (action,))
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.start(asked)

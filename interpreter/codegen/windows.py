@@ -101,7 +101,7 @@ class Windows(GeneratorBase):
         answers = [a for a in self.analysis.actions() if a.any_time and (a.stack is None or a.stack is stack)]
         parts = [f"{self.options_function(a, ())}(S, {p})" for a in answers]
         proc.emit(f"{options} = {' + '.join([*parts, '[None]'])}")
-        question = self.static_question("respond", None, stack.span, True)
+        question = self.static_question("respond", None, stack.span, True, tuple(answers))
         proc.emit(f"S.opts = {options}; S.player = {p}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.jump_unless("S.ans is not None", following)

@@ -1,0 +1,409 @@
+"""Why a move is or is not offered, and why a number is what it is (semantics 35).
+
+Both are worked out when asked, by code that only the traced form has. Reasons against a move come in the order in which it is
+looked at: who is asked, what is offered, each parameter, each guard, limits, restrictions, targets and costs; all that can be
+read are given. A reason that rests on what the one who asks may not know says so and no more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from attrs import asdict, frozen
+
+from rulewright.dsl import bound as b
+from rulewright.dsl.suggest import nearest
+from rulewright.dsl.types import BoolType, CardType, ListType, NumberType, PlayerType, SpaceType, WordType, bare
+from rulewright.interpreter.describe import question_text, value_text, words
+from rulewright.interpreter.errors import RulewrightError, UsageError
+from rulewright.interpreter.views import Viewer
+
+if TYPE_CHECKING:
+    from rulewright.dsl.source import Span
+    from rulewright.interpreter.state import State
+
+_MOST_CANDIDATES = 40
+
+
+@frozen
+class Reason:
+    """One reason, and the line of the rules that says so."""
+
+    text: str
+    file: str | None = None
+    line: int | None = None
+
+
+@frozen
+class Why:
+    """answer: in one line. offered: whether a move is offered; None for a number."""
+
+    answer: str
+    reasons: tuple[Reason, ...]
+    offered: bool | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The answer as JSON data."""
+        return asdict(self)
+
+
+def why(state: State, text: str, seat: int | None = None) -> Why:
+    """Why a move (`play Queen at head`, or its beginning) or a number (`Ann's strength`) is as it is, told to a seat.
+
+    seat: who wants to know; whoever is asked when not given. UsageError if the text names no move and no number.
+    """
+    asker = seat if seat is not None else (0 if state.is_over else state.player)
+    said = " ".join(text.replace('"', " ").split())
+    found = _Numbers(state, asker).about(said)
+    if found is not None:
+        return found
+    moves = _Moves(state, asker)
+    answer = moves.about(said)
+    if answer is not None:
+        return answer
+    hints = nearest(said.split(" ")[0] if said else "", moves.names())
+    hint = f"; did you mean '{hints[0]}'?" if hints else ""
+    raise UsageError(f"'{text}' is no move and no number of {state.g.program.name}{hint}")
+
+
+def _reason(text: str, span: Span | None) -> Reason:
+    return Reason(text, None if span is None else span.source.name, None if span is None else span.line)
+
+
+def _quoted(span: Span | None) -> str:
+    return "" if span is None else " ".join(span.text.split())
+
+
+# ------------------------------------------------------------------ moves
+
+
+class _Moves:
+    """Finds the move that is meant and asks everything that could forbid it."""
+
+    def __init__(self, state: State, asker: int) -> None:
+        self.state = state
+        self.asker = asker
+        self.viewer = Viewer(state, asker)
+        self.traced = self.viewer.traced
+        self.scratch = state.fork()
+
+    def names(self) -> list[str]:
+        """Names of all actions, as people write them."""
+        return [words(a.name) for a in self.traced.actions]
+
+    def about(self, said: str) -> Why | None:
+        if self.state.is_over:
+            action = self._action(said)
+            return None if action is None else Why("the game is over", (Reason("nothing more is asked"),), False)
+        offered = self._offered(said)
+        if offered is not None:
+            return offered
+        action = self._action(said)
+        if action is None:
+            return None
+        best: list[Reason] | None = None
+        for values in self._arguments(action, said[len(words(action.name)):].strip()):
+            reasons = self._against(action, *values)
+            if best is None or len(reasons) < len(best):
+                best = reasons
+        if best is None:
+            return self._not_understood(action, said)
+        return Why(f"'{said}' is not offered", tuple(best), False)
+
+    def _offered(self, said: str) -> Why | None:
+        """The answer if one of the options is meant."""
+        state = self.state
+        question = state.g.questions[state.q]
+        if self.asker != state.player and state.joint:
+            return None
+        if self.asker != state.player and not self._public():
+            return None
+        decision = state.decision
+        fits = [o for o in (decision.options if decision.kind not in ("set", "order") else decision.items)
+                if _plain(o.text) == _plain(said)]
+        if not fits:
+            return None
+        option = fits[0]
+        reasons = [_reason(f"{state.names[state.player]} is asked: {question_text(state, question)}", question.span)]
+        if option.action is not None and question.kind in ("action", "respond"):
+            action = state.g.actions[option.data[0]]
+            for guard in action.guards:
+                reasons.append(_reason(f"{guard.label or 'guard'} holds: {_quoted(guard.condition.span)}", guard.span))
+        return Why(f"'{option.text}' is offered", tuple(reasons), True)
+
+    def _public(self) -> bool:
+        """Whether what is offered to another player tells nothing that is hidden: no zone of theirs is out of sight."""
+        g = self.state.g
+        return all(self.viewer.knows_zone(z) for z, owner in enumerate(g.zone_owner) if owner == self.state.player)
+
+    def _action(self, said: str) -> b.Action | None:
+        fits = [a for a in self.traced.actions if _plain(said) == _plain(words(a.name))
+                or _plain(said).startswith(_plain(words(a.name)) + " ")]
+        return max(fits, key=lambda a: len(a.name), default=None)
+
+    # -------------------------------------------------------- arguments
+
+    def _arguments(self, action: b.Action, rest: str) -> Iterator[tuple[int | None, tuple[Any, ...]]]:
+        """(this card, values of the parameters) for all that the text can mean; None for a parameter that it leaves out."""
+        this: list[int | None] = [None]
+        if action.this_var is not None:
+            cards = [c for c, f in enumerate(self.state.g.face_of) if self.state.g.instance.faces[f].definition is action.card_def]
+            named = re.match(r"\(([^)]*)\)\s*", rest)
+            if named is not None:
+                rest = rest[named.end():]
+            this = list(cards)[:_MOST_CANDIDATES]
+        for values in self._values(action.params, rest):
+            for card in this:
+                yield card, values
+
+    def _values(self, params: tuple[b.Param, ...], rest: str) -> Iterator[tuple[Any, ...]]:
+        if not params:
+            if not rest:
+                yield ()
+            return
+        param, *others = params
+        begins = rest
+        if param.preposition and begins.lower().startswith(param.preposition + " "):
+            begins = begins[len(param.preposition) + 1:]
+        tried = 0
+        for value, text in self._candidates(param):
+            if _plain(begins) == _plain(text) or _plain(begins).startswith(_plain(text) + " "):
+                tried += 1
+                for more in self._values(tuple(others), begins[len(text):].strip()):
+                    yield (value, *more)
+                if tried >= _MOST_CANDIDATES:
+                    break
+        if not rest or param.quantity is not None:
+            for more in self._values(tuple(others), rest):
+                yield (None, *more)
+
+    def _candidates(self, param: b.Param) -> list[tuple[Any, str]]:
+        """Values of a parameter's type with their texts, the longest texts first."""
+        state = self.state
+        of = bare(param.var.type)
+        found: list[tuple[Any, str]] = []
+        if isinstance(of, CardType):
+            order = sorted(range(len(state.at)), key=lambda c: (state.g.zone_owner[state.at[c]] != state.player, c))
+            found = [(c, state.g.card_names[c]) for c in order]
+        elif isinstance(of, PlayerType):
+            found = [(p, name) for p, name in enumerate(state.names)]
+        elif isinstance(of, WordType):
+            found = [(i, words(w)) for i, w in enumerate(of.values)] + [(i, w) for i, w in enumerate(of.values)]
+        elif isinstance(of, SpaceType):
+            found = list(enumerate(state.g.space_names))
+        elif isinstance(of, BoolType):
+            found = [(True, "yes"), (False, "no")]
+        elif isinstance(of, NumberType):
+            found = [(n, str(n)) for n in range(1000)]
+        return sorted(found, key=lambda x: -len(x[1]))
+
+    def _not_understood(self, action: b.Action, said: str) -> Why:
+        form = " ".join([words(action.name), *(f"{p.preposition + ' ' if p.preposition else ''}<{words(p.var.name)}>"
+                                               for p in action.params)])
+        return Why(f"'{said}' is no move that there is", (_reason(f"it is written: {form}", action.span),), False)
+
+    # -------------------------------------------------------- reasons
+
+    def _against(self, action: b.Action, this: int | None, values: tuple[Any, ...]) -> list[Reason]:
+        state = self.state
+        you = state.player
+        reasons: list[Reason] = []
+        if self.asker != you:
+            reasons.append(Reason(f"{state.names[you]} is asked now, not {state.names[self.asker]}"))
+            you = self.asker
+        question = state.g.questions[state.q]
+        reasons += self._flow(action, question)
+        shown = self.traced.shown
+        assert shown is not None
+        if action in shown.actions:
+            for name, function in self.traced.namespace["REASONS"][action]:
+                reasons += self._asked(action, name, function, you, this, values)
+        if not reasons:
+            reasons.append(self._incomplete(action))
+        return reasons
+
+    def _flow(self, action: b.Action, question: Any) -> list[Reason]:
+        """Whether the line of the rules that asks now offers the action at all."""
+        span = question.span
+        if question.kind not in ("action", "respond"):
+            return [_reason(f"no action is asked for now, but: {question_text(self.state, question)}", span)]
+        offered = question.actions
+        if action in offered or (action.card_def is not None and not action.any_time):
+            return []
+        names = ", ".join(words(a.name) for a in offered) or "nothing"
+        if question.kind == "respond":
+            return [_reason(f"only what may be done at any time is an answer here: {names}", action.span or span)]
+        return [_reason(f"what may be done now is: {names}", span)]
+
+    def _asked(self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...]) -> list[Reason]:
+        shown = self.traced.shown
+        assert shown is not None
+        reads = shown.guards.get((action, name))
+        if reads is not None and not self.viewer._may_read(reads, you):
+            guard = self._guard(action, name)
+            return [_reason(f"{name}: this rests on what {self.state.names[self.asker]} may not know", guard and guard.span)] if (
+                self.asker != self.state.player) else self._told(action, name, function, you, this, values, hidden=True)
+        return self._told(action, name, function, you, this, values, hidden=False)
+
+    def _told(self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...],
+              hidden: bool) -> list[Reason]:
+        try:
+            found = function(self.scratch, you, this, *values)
+        except (RulewrightError, TypeError, IndexError):
+            return []  # it reads what an earlier reason says is not there
+        if not found:
+            return []
+        guard = self._guard(action, name)
+        if guard is not None:
+            text = "it rests on what you may not know" if hidden else _quoted(guard.condition.span)
+            return [_reason(f"{name}: {text}" if guard.label else text, guard.span)]
+        param = next((p for p in action.params if p.var.name == name), None)
+        if param is not None and param.domain is not None:
+            value = value_text(self.state, values[action.params.index(param)], param.var.type)
+            group = "what it may be, but that rests on what you may not know" if hidden else _quoted(param.domain.span)
+            article = re.match(r"(an?|the|another|any|one|at|what) ", group) is not None
+            return [_reason(f"{value} is {'not' if article else 'no'} {group}", param.span)]
+        if isinstance(found, str):
+            return [self._restriction(found)]
+        if name == "the limit of its uses":
+            return [_reason("its limit is used up", action.limits[0].span if action.limits else action.span)]
+        return [_reason(name, action.span)]
+
+    def _guard(self, action: b.Action, name: str) -> b.Guard | None:
+        guards = [*action.guards, *(g for d in self.state.g.program.cards for g in d.guards)]
+        return next((g for g in guards if (g.label or _quoted(g.span)) == name), None)
+
+    def _restriction(self, name: str) -> Reason:
+        shown = self.traced.shown
+        assert shown is not None
+        source = next((s for s in shown.sources.values()
+                       if isinstance(s.standing, b.Restriction) and s.standing.name == name), None)
+        return _reason(f"{name} forbids it", None if source is None else source.standing.span)
+
+    def _incomplete(self, action: b.Action) -> Reason:
+        """Nothing speaks against the move itself: then it cannot be announced to the end."""
+        if action.targets or action.played_card is not None:
+            return _reason("there is nothing that it could be aimed at", action.targets[0].span if action.targets else action.span)
+        if action.cost:
+            return _reason("its cost cannot be paid", action.cost[0].span)
+        return _reason("another move like it stands for it among the options", action.span)
+
+
+def _plain(text: str) -> str:
+    return " ".join(words(text).lower().split())
+
+
+# ------------------------------------------------------------------ numbers
+
+
+class _Numbers:
+    """Finds the number that is meant and tells how it comes about."""
+
+    def __init__(self, state: State, asker: int) -> None:
+        self.state = state
+        self.asker = asker
+        self.viewer = Viewer(state, asker)
+        self.traced = self.viewer.traced
+
+    def about(self, said: str) -> Why | None:
+        g = self.state.g
+        owner, _, name = said.rpartition("'s ")
+        name = _plain(name)
+        if owner:
+            for player, who in enumerate(self.state.names):
+                if _plain(owner) == _plain(who):
+                    return self._of_player(name, player)
+            named = [c for c, card in enumerate(g.card_names) if _plain(card) == _plain(owner)]
+            named.sort(key=lambda c: (not self.viewer.knows(c), not g.namespace["IN_PLAY"][self.state.at[c]]))
+            return self._of_card(name, named[0]) if named else None
+        for member in (*g.program.table_members, *g.program.unit_members):
+            if _plain(member.name) == name and member.sort == "state" and member in g.slots and member.owner != "player":
+                return self._state_member(member, g.slots[member], words(member.name))
+        return self._of_player(name, self.asker)
+
+    def _of_player(self, name: str, player: int) -> Why | None:
+        g = self.state.g
+        who = f"{self.state.names[player]}'s {name}"
+        for member in g.program.player_members:
+            if _plain(member.name) == name and member.sort == "state" and member in g.slots:
+                return self._state_member(member, g.slots[member] + player, who)
+        member = self._derived(name, "player")
+        return None if member is None else self._told(member, player, who, player)
+
+    def _of_card(self, name: str, c: int) -> Why | None:
+        g = self.state.g
+        who = f"{g.card_names[c]}'s {name}"
+        member = self._derived(name, "card")
+        if member is not None:
+            if not self.viewer.knows(c):
+                return Why(f"{who} is ?", (Reason(f"{self.state.names[self.asker]} may not know where that card is"),))
+            return self._told(member, c, who, None)
+        printed = g.instance.faces[g.face_of[c]].printed
+        for one, value in printed.items():
+            if _plain(one.name) == name:
+                return Why(f"{who} is {value_text(self.state, value, one.type)}",
+                           (_reason("it is printed on the card", g.instance.faces[g.face_of[c]].definition.span),))
+        for one, key in g.card_key.items():
+            if _plain(one.name) == name and key + c in self.state.cs and self.viewer.knows(c):
+                return Why(f"{who} is {value_text(self.state, self.state.cs[key + c], one.type)}",
+                           (_reason("it is kept for each card", one.span),))
+        return None
+
+    def _derived(self, name: str, owner: str) -> b.Member | None:
+        shown = self.traced.shown
+        assert shown is not None
+        return next((m for m in shown.how if _plain(m.name) == name and m.owner == owner), None)
+
+    def _state_member(self, member: b.Member, slot: int, who: str) -> Why:
+        text = self.viewer.slot(slot, member)
+        start = "" if member.start is None else f", starts {_quoted(member.start.span)}"
+        return Why(f"{who} is {text}", (_reason(f"it is kept and changed by what is done{start}", member.span),))
+
+    def _told(self, member: b.Member, thing: int, who: str, player: int | None) -> Why:
+        shown = self.traced.shown
+        assert shown is not None
+        if not self.viewer._may_read(shown.reads[member], player):
+            return Why(f"{who} is ?", (_reason("it rests on what you may not know" if self.asker == self.state.player else
+                                               f"it rests on what {self.state.names[self.asker]} may not know", member.span),))
+        steps: list[Any] = []
+        try:
+            value = self.traced.namespace[shown.how[member]](self.state.fork(), thing, steps)
+        except RulewrightError as problem:
+            return Why(f"{who} has no value", (_reason(str(problem), member.span),))
+        reasons = []
+        before: Any = None
+        for sort, number, card, now in steps:
+            reasons.append(self._step(member, sort, number, card, before, now))
+            before = now
+        return Why(f"{who} is {value_text(self.state, value, member.type)}", tuple(r for r in reasons if r is not None))
+
+    def _step(self, member: b.Member, sort: str, number: int, card: int | None, before: Any, now: Any) -> Reason | None:
+        of = member.type
+        shown = value_text(self.state, now, of)
+        if sort in ("printed", "formula"):
+            return _reason(f"{shown}: printed on the card", member.span)
+        f = member.derived
+        if sort == "case" and f is not None:
+            condition, value = f.cases[number]
+            since = "" if condition is None else f" because {_quoted(condition.span)}"
+            return _reason(f"{shown}: {_quoted(value.span)}{since}", value.span)
+        change = _change(before, now, of, shown)
+        if sort == "addend" and f is not None:
+            _, amount, condition = f.addends[number]
+            since = "" if condition is None else f" because {_quoted(condition.span)}"
+            return _reason(f"{change}: {_quoted(amount.span)}{since}", amount.span)
+        if sort == "bounds":
+            return None if before == now else _reason(f"{change}: from {member.low} to {member.high}", member.span)
+        sources = self.traced.shown.sources  # type: ignore[union-attr]
+        source = sources[number]
+        whose = source.name if card is None else self.state.g.card_names[card]
+        return _reason(f"{change}: {whose}, {_quoted(source.standing.span)}", source.standing.span)
+
+
+def _change(before: Any, now: Any, of: Any, shown: str) -> str:
+    if isinstance(before, int) and isinstance(now, int) and not isinstance(now, bool) and not isinstance(bare(of), ListType | PlayerType):
+        return f"{now - before:+d}"
+    return shown
+
