@@ -31,6 +31,7 @@ class File:
 class Files:
     """Reads files, each once, and collects what is wrong with them."""
 
+    library: Path | None = None  # the folder of the games that ship: what is not beside a game is looked for there
     diagnostics: list[Diagnostic] = field(factory=list)
     _read: dict[Path, File | None] = field(factory=dict)
 
@@ -117,12 +118,12 @@ class Files:
             )
             return None
         folder = main.path.parent
-        for root in (folder, folder.parent):
+        for root in (folder, folder.parent, *self._shelves()):
             path = root / wanted
             if not path.exists() and not path.is_symlink():
                 continue
             real = Path(os.path.realpath(path))
-            if not real.is_relative_to(root):
+            if not real.is_relative_to(os.path.realpath(root)):
                 self.diagnostics.append(
                     error(
                         "E222",
@@ -133,17 +134,23 @@ class Files:
                 )
                 return None
             return path
-        others = [str(p.relative_to(root)) for root in (folder, folder.parent) for p in _rules_below(root, 2)]
+        others = [path.name for shelf in self._shelves()[:1] for path in _rules_below(shelf, 2)]
+        others += [str(p.relative_to(root)) for root in (folder, folder.parent) for p in _rules_below(root, 2)]
         hint = did_you_mean(wanted, others)
         self.diagnostics.append(error("E221", f"`{wanted}`: there is no such file", text.span, hint=hint))
         return None
+
+    def _shelves(self) -> list[Path]:
+        if self.library is None:
+            return []
+        return [self.library, *sorted(path for path in self.library.iterdir() if path.is_dir() and path.name[0] not in "._")]
 
     # ---------------------------------------------------------------- folders
 
     def games_below(self, folder: Path) -> list[Path]:
         """Give the files below a folder that stand for themselves: those that no other of them uses."""
         found = sorted(_rules_below(folder, 32))
-        quiet = Files()
+        quiet = Files(self.library)
         used: set[Path] = set()
         own: list[Path] = []
         for path in found:
@@ -152,7 +159,7 @@ class Files:
                 own.append(path)
                 continue
             for use in uses(file.tree):
-                target = Files().find(file, use.path)
+                target = Files(self.library).find(file, use.path)
                 if target is not None:
                     used.add(Path(os.path.realpath(target)))
         for path in found:

@@ -44,12 +44,12 @@ class CheckResult:
     loaded: tuple[LoadResult, ...] = ()
 
 
-def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = ()) -> LoadResult:
+def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = (), library: Path | None = None) -> LoadResult:
     """Read a game with everything it uses, apply the variants, and check it.
 
     A variant is a file, or the title of one in the game's own files.
     """
-    files = Files()
+    files = Files(library)
     main = files.read(Path(path))
     if main is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
@@ -78,9 +78,9 @@ def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | 
     return LoadResult(program, _sorted(found), files.sources, trees, resolved)
 
 
-def check_paths(paths: Iterable[str | Path], builtins: Builtins) -> CheckResult:
+def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path | None = None) -> CheckResult:
     """Check files and everything in folders: games by themselves, shared files as parts of the games that use them."""
-    files = Files()
+    files = Files(library)
     games: list[Path] = []
     for path in (Path(path) for path in paths):
         games.extend(files.games_below(path) if path.is_dir() else [path])
@@ -88,7 +88,7 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins) -> CheckResult:
     sources: dict[str, Source] = {}
     loaded: list[LoadResult] = []
     for game in dict.fromkeys(games):
-        result = _with_tests(_check_one(game, builtins), builtins)
+        result = _with_tests(_check_one(game, builtins, library), builtins)
         loaded.append(result)
         found.extend(result.diagnostics)
         sources.update((source.name, source) for source in result.sources)
@@ -104,9 +104,9 @@ def _with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:
     return attrs.evolve(result, tests=tests, diagnostics=_sorted((*result.diagnostics, *found)))
 
 
-def _check_one(path: Path, builtins: Builtins) -> LoadResult:
+def _check_one(path: Path, builtins: Builtins, library: Path | None) -> LoadResult:
     """Check one file: a game, or a variant together with the game it is a variant of."""
-    files = Files()
+    files = Files(library)
     file = files.read(path)
     if file is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
@@ -115,8 +115,8 @@ def _check_one(path: Path, builtins: Builtins) -> LoadResult:
         base = files.find(file, heads[0].of) if heads[0].of is not None else None
         if base is None:
             return LoadResult(None, _sorted(files.diagnostics), files.sources)
-        return load_program(base, builtins, (path,))
-    return load_program(path, builtins)
+        return load_program(base, builtins, (path,), library)
+    return load_program(path, builtins, (), library)
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -12,18 +12,22 @@ from typing import Any
 import attrs
 
 from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.loading import CheckResult
+from rulewright.dsl.loading import CheckResult, load_program
 from rulewright.dsl.loading import check_paths as check_with
-from rulewright.dsl.loading import load_program
 from rulewright.interpreter.builtins import BUILTINS
 from rulewright.interpreter.errors import RulesError, UsageError
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.probe import probe
 
 
+def library() -> Path:
+    """The folder of the games that ship: `use "common/standard_deck.rules"` and `variant .. of "hearts.rules"` find them there."""
+    return Path(str(resource_files("rulewright.games")))
+
+
 def shipped_games() -> dict[str, Path]:
     """The games that ship, by name (`storm_dragons`, `hearts`)."""
-    root = Path(str(resource_files("rulewright.games")))
+    root = library()
     found: dict[str, Path] = {}
     for path in sorted(root.rglob("*.rules")):
         if path.parent.name != "common" and not path.name.endswith(".tests.rules"):
@@ -54,7 +58,7 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
     Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the rules.
     """
     path = find_game(name)
-    result = load_program(path, BUILTINS, tuple(str(v) for v in variants))
+    result = load_program(path, BUILTINS, tuple(str(v) for v in variants), library())
     if result.program is None:
         raise RulesError(result.diagnostics, result.sources)
     digest = blake2b(digest_size=16)
@@ -68,7 +72,7 @@ def check_paths(paths: Iterable[str | os.PathLike[str]]) -> CheckResult:
 
     Games without errors are also prepared for play, and their set-up is run once.
     """
-    result = check_with([Path(p) for p in paths], BUILTINS)
+    result = check_with([Path(p) for p in paths], BUILTINS, library())
     more = dict.fromkeys(d for loaded in result.loaded for d in probe(loaded))
     found = tuple(sorted(dict.fromkeys((*result.diagnostics, *more)), key=Diagnostic.sort_key))
     return attrs.evolve(result, diagnostics=found)
