@@ -25,6 +25,13 @@ CODES: dict[str, CodeInfo] = {
         "setup:\n    let first be the player p where p's hand is empty",
         "setup:\n    let first be a random player",
     ),
+    "E493": CodeInfo(
+        "a board that does not hang together",
+        "Boards are laid out before the game: every space must be reached by lines, two spaces are joined by one line, a line ends at"
+        " spaces that there are, and if one line has headings (0 to 359) all have.",
+        "ring road: 6 stops\n    line from road(k) to road(k + 2), for k from 0 to 5",
+        "ring road: 6 stops\n    line from road(k) to road(k + 1), for k from 0 to 5",
+    ),
     "W590": CodeInfo(
         "a game that is over before it begins",
         "Set-up was run once, and the game ended before anybody had anything to decide. Ends and state rules sleep during set-up and"

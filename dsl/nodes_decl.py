@@ -293,11 +293,12 @@ class TrackItem(Item):
 
 @attrs.frozen(slots=True)
 class GridItem(Item):
-    """`grid: 8 by 8 squares`, `grid: size by size hexes`."""
+    """`grid: 8 by 8 squares, with diagonals`, `grid: size by size hexes`: rows, then columns."""
 
-    columns: Expr
     rows: Expr
+    columns: Expr
     shape: Word
+    extra: Word | None = None
 
 
 @attrs.frozen(slots=True)

@@ -85,7 +85,7 @@ class Flow:
                 return bound.BoardPart("track", name.text, (number(count, scope, "how many"),), span=item.span)
             case n.SingleItem(name=name):
                 return bound.BoardPart("single", name.text, (), span=item.span)
-            case n.GridItem(columns=columns, rows=rows, shape=shape):
+            case n.GridItem(columns=columns, rows=rows, shape=shape, extra=extra):
                 if shape.text not in ("squares", "hexes"):
                     self.game.error(
                         "E410",
@@ -93,8 +93,13 @@ class Flow:
                         f"I know no grid of `{shape.text}`",
                         hint="a grid is of `squares` or `hexes`",
                     )
-                sizes = (number(columns, scope, "the number of columns"), number(rows, scope, "the number of rows"))
-                return bound.BoardPart("grid", None, sizes, shape.text, span=item.span)
+                diagonals = extra is not None and extra.text == "diagonals" and shape.text == "squares"
+                if extra is not None and not diagonals:
+                    self.game.error("E410", extra.span, f"a grid of {shape.text} has no `{extra.text}`",
+                                    hint="only squares have more neighbours, `with diagonals`")  # fmt: skip
+                sizes = (number(rows, scope, "the number of rows"), number(columns, scope, "the number of columns"))
+                kind = "squares with diagonals" if diagonals else shape.text
+                return bound.BoardPart("grid", None, sizes, kind, span=item.span)
             case n.LineItem():
                 return self._line(item, board, scope)
         return None

@@ -60,7 +60,17 @@ def _functions() -> list[FunctionSignature]:
         FunctionSignature("max", ("number", "number"), "number", "The greatest of its arguments.", variadic=True),
         FunctionSignature("remainder", ("number", "number"), "number",
                           "What is left of a division, from 0 to the divisor less one."),
-        FunctionSignature("distance", ("space", "space"), "number", "The fewest steps from one space to the other."),
+        FunctionSignature("distance", ("space", "space"), "number",
+                          "The fewest steps along lines from one space to the other, whether the lines are open or not."),
+        FunctionSignature("line", ("space", "space"), "line", "The line between two spaces that are next to each other."),
+        FunctionSignature("leaving", ("space", "space"), "heading",
+                          "The heading with which the line to the second space leaves the first, which is next to it."),
+        FunctionSignature("arriving", ("space", "space"), "heading",
+                          "The heading with which the line from the first space arrives at the second, which is next to it."),
+        FunctionSignature("angle_between", ("number", "number"), "number",
+                          "The smallest turn from one heading to another, from 0 to 180."),
+        FunctionSignature("straight_from", ("space", "number"), "spaces",
+                          "The spaces that can be reached without any turn along at most that many lines."),
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from rulewright.dsl.types import BoolType, CardType, ListType, PlayerType, SpaceType, WordType, ZoneType, bare
+from rulewright.dsl.types import BoolType, CardType, LineType, ListType, PlayerType, SpaceType, WordType, ZoneType, bare
 from rulewright.interpreter.decisions import Option
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ def value_text(state: State, value: Any, of: Any) -> str:
         return zone_text(state, value)
     if isinstance(kind, SpaceType):
         return state.g.space_names[value]
+    if isinstance(kind, LineType):
+        return state.g.line_names[value]
     if type(kind).__name__ == "ObjectType":
         found = state.g.runtime["object_of"](state, value)
         return "gone" if found is None else object_text(state, found)

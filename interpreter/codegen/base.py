@@ -9,7 +9,8 @@ from rulewright.dsl.types import CardType
 from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
-from rulewright.interpreter.errors import RulesError, UsageError
+from rulewright.interpreter.boards import BoardLayout
+from rulewright.interpreter.errors import RulesError
 from rulewright.interpreter.instance import Instance, is_kind
 
 CARD_KEY_BITS = 20  # a card's stored member is kept under (member number << 20) + card
@@ -78,8 +79,11 @@ class GeneratorBase:
             if member.sort in ("state", "piece"):
                 place(member, n)
         for board in program.boards.values():
+            layout = self.instance.boards[board]
             for member in board.members:
-                place(member, self.instance.boards[board].size)
+                place(member, layout.size)
+            for member in board.line_members:
+                place(member, len(layout.lines))
         for member in program.pair_members:
             place(member, n ** len(member.index_types))
         self.turns_slot = len(self.start_values)
@@ -194,11 +198,22 @@ class GeneratorBase:
 
         return RulesError((Diagnostic("E490", "error", f"this version cannot play {what} yet", span),))
 
-    def need_distances(self, of: Any) -> None:
-        boards = list(self.program.boards.values())
-        if len(boards) != 1:
-            raise UsageError("distances need exactly one board")
-        self.globals["DISTANCES"] = self.instance.boards[boards[0]].distances()
+    @property
+    def layout(self) -> BoardLayout:
+        """The game's board."""
+        (found,) = self.instance.boards.values()
+        return found
+
+    def board_table(self, name: str) -> str:
+        """The name of a table of the game's board, made when it is first needed."""
+        if name not in self.globals:
+            layout = self.layout
+            made: dict[str, Any] = {
+                "DISTANCES": layout.distances, "LINES": lambda: layout.line_between, "RUNS": layout.straight_runs,
+                "LEAVING": lambda: layout.heading, "INDICES": lambda: layout.indices,
+                "ARRIVING": lambda: {(a, b): layout.arriving(a, b) for a, b in layout.heading}}
+            self.globals[name] = made[name]()
+        return name
 
     # ------------------------------------------------------------ functions made on demand
 

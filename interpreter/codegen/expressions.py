@@ -13,6 +13,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import BoolType, CardType, ListType, PieceType, PlayerType, SpaceType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import expressions, read_vars
+from rulewright.interpreter.boards import space_number
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
@@ -171,7 +172,9 @@ class Expressions(GeneratorBase):
         elif isinstance(kind, ZoneType):
             made = {"owner": f"ZONE_OWNER[{base}]", "holder": f"ZONE_HOLDER[{base}]"}
         elif isinstance(kind, SpaceType):
-            made = {"row": f"ROWS[{base}]", "column": f"COLUMNS[{base}]", "index": f"({base} + 1)"}
+            made = {"index": f"{self.board_table('INDICES')}[{base}]"}
+            if self.layout.shape is not None:
+                made |= {"row": f"ROWS[{base}]", "column": f"COLUMNS[{base}]"}
         elif isinstance(kind, PieceType):
             made = {m.name: base} if isinstance(bare(m.type), SpaceType) else {}
         elif m.owner == "die":
@@ -197,8 +200,20 @@ class Expressions(GeneratorBase):
         layout = self.instance.boards[e.board]
         if e.part is None and layout.shape is not None:
             row, column = (self.expr(i, sc) for i in e.indices)
-            return f"space_at({layout.shape[0]}, {layout.shape[1]}, {row}, {column}, {self.span_id(e.span)})"
-        raise self.unsupported("this space", e.span)
+            first = layout.parts[None][0]
+            return f"{f'{first} + ' if first else ''}space_at({layout.shape[0]}, {layout.shape[1]}, {row}, {column}, {self.span_id(e.span)})"
+        known = space_number(layout, e.part, tuple(self.folding.value(i) for i in e.indices)) if all(
+            self.folding.try_value(i)[0] for i in e.indices) else None
+        if known is not None:
+            return str(known)
+        spaces = layout.parts.get(e.part, ())
+        where = self.span_id(e.span)
+        if not spaces or not e.indices:
+            return f"no_space({e.part!r}, {', '.join(self.expr(i, sc) for i in e.indices)}, {where})"
+        (index,) = (self.expr(i, sc) for i in e.indices)
+        if e.part in layout.rings:
+            return f"({spaces[0]} + ({index}) % {len(spaces)})"
+        return f"track_space({e.part!r}, {spaces[0]}, {len(spaces)}, {index}, {where})"
 
     def _expr_RegionOf(self, e: b.RegionOf, sc: Scope) -> str:
         return self.group_list(e.board.regions[e.name], sc)
@@ -220,11 +235,21 @@ class Expressions(GeneratorBase):
             return f"{e.function}({args})"
         if e.function == "remainder":
             return f"remainder({args}, {self.span_id(e.span)})"
-        if e.function == "distance":
-            self.need_distances(e.args[0].type)
-            left, right = (self.expr(a, sc) for a in e.args)
-            return f"DISTANCES[{left}][{right}]"
+        if isinstance(e.function, str) and e.function in self.BOARD_FUNCTIONS:
+            return self.board_function(e, args)
         raise self.unsupported(f"'{e.function}'", e.span)
+
+    BOARD_FUNCTIONS = {"distance": "DISTANCES", "line": "LINES", "leaving": "LEAVING", "arriving": "ARRIVING",
+                       "straight_from": "RUNS", "angle_between": None}
+
+    def board_function(self, e: b.CallFunction, args: str) -> str:
+        """A question about the board: a look into one of its tables."""
+        assert isinstance(e.function, str)
+        if e.function in ("leaving", "arriving", "straight_from") and not self.layout.heading:
+            raise self.unsupported(f"`{e.function}` on a board whose lines have no headings", e.span)
+        name = self.BOARD_FUNCTIONS[e.function]
+        table = "" if name is None else f"{self.board_table(name)}, "
+        return f"{e.function}_of({table}{args}, {self.span_id(e.span)})"
 
     # ------------------------------------------------------------ arithmetic and logic
 
@@ -376,6 +401,8 @@ class Expressions(GeneratorBase):
         if base.sort == "spaces":
             assert base.board is not None
             return f"range({self.instance.boards[base.board].size})", [], True
+        if base.sort == "lines":
+            return f"range({len(self.layout.lines)})", [], True
         if base.sort == "next_to":
             return f"beside(NEIGHBOURS, {self.expr(base.exprs[0], sc)})", [], True
         if base.sort == "region":

@@ -61,6 +61,7 @@ class Compiled:
     zone_owner: list[int | None]
     zone_holder: list[int | None]
     space_names: list[str]
+    line_names: list[str]
     visibility: list[str]
     unit_blocks: dict[Any, dict[int, tuple[int, int, int]]]
     turn_units: frozenset[int]
@@ -396,7 +397,8 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         last_one_wins=not any(_wins(s) for s in ends), questions=generator.questions,
         question_kinds=[KIND_NUMBER[q.kind] for q in generator.questions], actions=generator.action_list,
         card_names=tables.names, face_of=instance.face_of, zone_names=tables.zone_names, zone_owner=tables.zone_owner,
-        zone_holder=tables.zone_holder, space_names=board.names if board is not None else [], visibility=tables.visibility,
+        zone_holder=tables.zone_holder, space_names=board.names if board is not None else [],
+        line_names=board.line_names if board is not None else [], visibility=tables.visibility,
         unit_blocks=unit_blocks, turn_units=frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
         ranking=namespace.get("f_ranking"),
         ranking_lower=program.ranking is not None and not program.ranking.keys[0][1],

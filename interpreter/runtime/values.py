@@ -75,6 +75,43 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             raise RunError("R605", f"there is no space ({row}, {column}) on a board of {rows} by {columns}", span(where))
         return (row - 1) * columns + column - 1
 
+    def track_space(name: str, first: int, count: int, index: int, where: int) -> int:
+        if not 0 <= index < count:
+            raise RunError("R605", f"there is no {name}({index}); the last is {name}({count - 1})", span(where))
+        return first + index
+
+    def distance_of(table: Sequence[Sequence[int]], start: int | None, goal: int | None, where: int) -> int:
+        """Fewest steps; no board's spaces are without a way to each other."""
+        if start is None or goal is None:
+            raise RunError("R605", "there is no distance to what is not on the board", span(where))
+        return table[start][goal]
+
+    def line_of(table: dict[tuple[int, int], int], start: int, goal: int, where: int) -> int:
+        return _of_neighbours(table, start, goal, where)
+
+    def leaving_of(table: dict[tuple[int, int], int], start: int, goal: int, where: int) -> int:
+        return _of_neighbours(table, start, goal, where)
+
+    def arriving_of(table: dict[tuple[int, int], int], start: int, goal: int, where: int) -> int:
+        return _of_neighbours(table, start, goal, where)
+
+    def _of_neighbours(table: dict[tuple[int, int], int], start: int, goal: int, where: int) -> int:
+        found = table.get((start, goal))
+        if found is None:
+            raise RunError("R605", "no line joins these two spaces", span(where))
+        return found
+
+    def angle_between_of(one: int, other: int, where: int) -> int:
+        """The smallest turn from one heading to another, 0 to 180."""
+        turn = (one - other) % 360
+        return min(turn, 360 - turn)
+
+    def straight_from_of(table: Sequence[Sequence[Sequence[int]]], start: int | None, length: int, where: int) -> tuple[int, ...]:
+        """The spaces on straight runs from `start`, at most `length` lines away; each once, in the order of the spaces."""
+        if start is None:
+            return ()
+        return tuple(sorted({space for run in table[start] for space in run[:max(0, length)]}))
+
     def beside(neighbours: Sequence[Sequence[int]], space: int | None) -> Sequence[int]:
         """The spaces next to one; none next to a piece that is not on the board."""
         return () if space is None else neighbours[space]
