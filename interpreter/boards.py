@@ -7,6 +7,7 @@ shifted, as Hex is drawn) to six. Headings are whole degrees, 0 up, 90 to the ri
 from __future__ import annotations
 
 from collections import deque
+from itertools import pairwise
 from typing import Any
 
 from attrs import define, field
@@ -199,9 +200,13 @@ class _Maker:
             self.layout.add_space(f"{part.name}({index})", part.name, index)
         if part.sort == "ring":
             self.layout.rings |= {part.name}
-        else:
-            for place in self.layout.parts[part.name][1:]:
-                self.layout.add_line(place - 1, place, (90, 270), part.span)
+        if any(other.sort == "line" for other in self.board.parts):
+            return
+        # A board that names no line: each space is joined to the next one.
+        spaces = self.layout.parts[part.name]
+        ends = [*spaces, spaces[0]] if part.sort == "ring" and count > 2 else spaces
+        for one, other in pairwise(ends):
+            self.layout.add_line(one, other, (), part.span)
 
     # ------------------------------------------------------------ lines
 

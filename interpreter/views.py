@@ -73,12 +73,13 @@ class SpaceView:
 
 @frozen
 class BoardView:
-    """A board; rows and columns for grids, else 0."""
+    """A board; rows and columns for grids, else 0. lines: those of which something is said."""
 
     name: str
     rows: int
     columns: int
     spaces: tuple[SpaceView, ...]
+    lines: tuple[SpaceView, ...] = ()
 
 
 @frozen
@@ -313,5 +314,19 @@ class Viewer:
                         if state.v[slot] != g.start_values[slot]:
                             values[words(member.name)] = self.slot(slot, member)
                 spaces.append(SpaceView(name, values, tuple(pieces.get(space, ()))))
-            found.append(BoardView(board.name, max(layout.rows, default=0), max(layout.columns, default=0), tuple(spaces)))
+            lines = []
+            for line, name in enumerate(layout.line_names):
+                values = {words(m.name): text for m in board.line_members if (text := self.line_value(m, line)) is not None}
+                if values:
+                    lines.append(SpaceView(name, values))
+            found.append(BoardView(board.name, max(layout.rows, default=0), max(layout.columns, default=0), tuple(spaces),
+                                   tuple(lines)))
         return tuple(found)
+
+    def line_value(self, member: b.Member, line: int) -> str | None:
+        """What a line's member is now; None if that is what it was at the start."""
+        if member.sort != "state" or member not in self.g.slots:
+            return None
+        slot = self.g.slots[member] + line
+        now = self._computed(member, line) if member in self.traced.getters else self.state.v[slot]
+        return None if now == self.g.start_values[slot] else value_text(self.state, now, member.type)

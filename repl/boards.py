@@ -23,6 +23,8 @@ def board_lines(board: Any, *, hexes: bool = False) -> Iterator[str]:
             yield f"    {space.name}: {text}"
     if not shown:
         yield "    nothing stands on it"
+    for line in board.lines:
+        yield f"    the line from {line.name}: {', '.join(f'{name} {value}' for name, value in line.values.items())}"
 
 
 def _space_text(space: Any) -> str:

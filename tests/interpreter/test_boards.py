@@ -1,0 +1,125 @@
+"""Boards laid out: what joins what, which way lines lead, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.boards import BoardLayout
+
+GAME = """\
+game "Board" for 2 players
+
+option size: 1 to 9, normally 4
+
+board sky of dots:
+{board}
+
+each player has:
+    flyer: piece on sky
+
+play:
+    each player clockwise from first_player has turns until there is a player p where p's turns > 3
+
+turn:
+    fly
+
+action fly to (goal: a dot next to your flyer):
+    do: move your flyer to goal
+
+ranking of player p:
+    p's seat, highest first
+"""
+
+
+def text_of(board: str) -> str:
+    return GAME.format(board="\n".join(f"    {line}" for line in board.split("; ")))
+
+
+def problems(tmp_path: Path, board: str) -> list[str]:
+    path = tmp_path / "board.rules"
+    path.write_text(text_of(board))
+    return [f"{one.code} {one.message}" for one in rulewright.check_paths([path]).diagnostics]
+
+
+def layout(tmp_path: Path, board: str, **options: Any) -> BoardLayout:
+    path = tmp_path / "board.rules"
+    path.write_text(text_of(board))
+    compiled = rulewright.load(path, options=options).compiled(2)
+    return next(iter(compiled.instance.boards.values()))
+
+
+def names(board: BoardLayout, space: str) -> list[str]:
+    return [board.names[s] for s in board.neighbours[board.names.index(space)]]
+
+
+def test_squares_with_diagonals_touch_with_their_corners(tmp_path: Path) -> None:
+    board = layout(tmp_path, "grid: 2 by 3 squares, with diagonals")
+    assert names(board, "sky(1, 2)") == ["sky(1, 1)", "sky(1, 3)", "sky(2, 1)", "sky(2, 2)", "sky(2, 3)"]
+    assert len(board.lines) == 3 + 4 + 4
+
+
+def test_squares_and_hexes_have_the_neighbours_of_their_shape(tmp_path: Path) -> None:
+    assert len(layout(tmp_path, "grid: 3 by 3 squares").lines) == 12
+    assert names(layout(tmp_path, "grid: 3 by 3 hexes"), "sky(2, 2)") == [
+        "sky(1, 2)", "sky(1, 3)", "sky(2, 1)", "sky(2, 3)", "sky(3, 1)", "sky(3, 2)"]  # fmt: skip
+
+
+def test_a_ring_closes_and_a_track_does_not(tmp_path: Path) -> None:
+    assert names(layout(tmp_path, "ring road: 4 dots"), "road(0)") == ["road(1)", "road(3)"]
+    assert names(layout(tmp_path, "track road: 4 dots"), "road(0)") == ["road(1)"]
+    assert len(layout(tmp_path, "ring road: 2 dots").lines) == 1
+
+
+def test_options_make_boards_larger(tmp_path: Path) -> None:
+    assert layout(tmp_path, "ring road: size dots", size=9).size == 9
+
+
+def test_one_heading_makes_a_straight_line_and_two_an_arc(tmp_path: Path) -> None:
+    board = layout(tmp_path, "single dot north; single dot south; single dot east; line from north to south, heading 350; "
+                             "line from south to east, headings 350 and 120")
+    assert (board.heading[0, 1], board.heading[1, 0]) == (350, 170)
+    assert board.arriving(0, 1) == 350
+    assert board.arriving(1, 2) == 300
+    assert board.straight_runs()[0] == ((1, 2),)  # south is left as it was reached
+    assert board.straight_runs()[2] == ((1, 0),)  # and the same way back
+
+
+def test_headings_of_a_series_go_round(tmp_path: Path) -> None:
+    ring = "ring outer: 12 dots; line from outer(k) to outer(k + 1), headings 30 * k + 90 and 30 * k + 300, for k from 0 to 11"
+    board = layout(tmp_path, ring)
+    assert board.heading[11, 0] == 60
+    assert {len(run) for runs in board.straight_runs() for run in runs} == {11}
+
+
+WRONG = [
+    ("ring road: 3 dots; single dot south", "E493 no lines lead from road(0) to south"),
+    ("single dot north; single dot south; line from north to south; line from south to north", "E493 there are two lines between south and north"),
+    ("single dot north; single dot south; line from north to south, heading 360", "E493 a heading goes from 0 to 359, and this is 360"),
+    ("single dot north; single dot south; single dot east; line from north to south, heading 30; line from south to east",
+     "E493 the line from south to east has no heading, and others have"),
+    ("track road: 3 dots; line from road(k) to road(k + 1), for k from 0 to 2", "E493 there is no dot road(3) for k = 2"),
+    ("ring road: 3 dots; line from road(k) to road(k + 3), for k from 0 to 2", "E493 this line leads from road(0) to itself for k = 0"),
+    ("grid: 2 by 2 squares; single dot south; line from sky(1, 3) to south", "E493 there is no dot sky(1, 3)"),
+    ("grid: 2 by 2 hexes, with diagonals", "E410 a grid of hexes has no `diagonals`"),
+    ("grid: 2 by 2 squares, with corners", "E410 a grid of squares has no `corners`"),
+]
+
+
+@pytest.mark.parametrize(("board", "message"), WRONG, ids=[message for _, message in WRONG])
+def test_what_is_wrong_with_a_board_is_said(tmp_path: Path, board: str, message: str) -> None:
+    assert message in problems(tmp_path, board)
+
+
+@pytest.mark.parametrize("board", ["ring road: 3 dots", "track road: 1 dots", "grid: 1 by 1 squares", "single dot north"])
+def test_small_boards_are_sound(tmp_path: Path, board: str) -> None:
+    assert not [one for one in problems(tmp_path, board) if one.startswith("E")]
+
+
+def test_a_second_board_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "two.rules"
+    path.write_text(text_of("ring road: 3 dots").replace("each player has:", "board sea of bays:\n    ring coast: 3 bays\n\neach player has:"))
+    assert "E490" in [one.code for one in rulewright.check_paths([path]).diagnostics]
