@@ -226,8 +226,8 @@ class Board(Named):
 
 @frozen
 class BoardPart:
-    """sort "grid" (rows, columns, shape "squares"/"squares with diagonals"/"hexes"), "ring" or "track" (name, count), "single"
-    (name), "line"."""
+    """sort "grid" (rows, columns, shape "squares"/"squares with diagonals"/"hexes"), "ring" or "track" (name, count),
+    "single" (name), "line"."""
 
     sort: str
     name: str | None

@@ -14,7 +14,7 @@ from rulewright.dsl import bound
 _PARTS = (
     bound.Expr, bound.Stmt, bound.Standing, bound.Match, bound.EventPattern, bound.Base, bound.Order, bound.Superlative,
     bound.Quantity, bound.Offered, bound.Guard, bound.Limit, bound.Target, bound.Ranking, bound.DeckRow, bound.BoardPart,
-)  # fmt: skip
+)
 
 
 @cache

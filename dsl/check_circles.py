@@ -66,7 +66,8 @@ def _modifiers(game: Game) -> None:
         names = " reads ".join(f"`{member.name}`" for member in (*circle, circle[0]))
         game.warn(
             "W506", span, f"through modifiers an attribute depends on itself: {names}",
-            hint="within the circle each modifier counts once, the oldest first, and reads what has been counted so far",
+            hint="within the circle each modifier counts once, the oldest first, and reads what has been counted so "
+                 "far",
         )  # fmt: skip
 
 

@@ -69,7 +69,8 @@ def _members(game: Game, complain: Any) -> None:
             changes = member in game.written or member in game.modified or member.reset is not None
             if member.sort == "state" and member.start is not None and member in game.read and not changes:
                 complain(
-                    "W509", member.span, member.name, f"nothing ever changes `{member.name}`: it stays what it is at first",
+                    "W509", member.span, member.name, f"nothing ever changes `{member.name}`: it stays what it is at "
+                                                      "first",
                     hint="what never changes is an option, or a `define`",
                 )  # fmt: skip
     for member in program.derived_members:

@@ -53,7 +53,8 @@ def _lifted_names(game: Game) -> None:
         if name not in known:
             game.error(
                 "E216", span, f"nothing that could be lifted is called `{name}`",
-                hint=did_you_mean(name, known) or "`despite` names a rule, a keyword, or the label of a guard: `only if LABEL: ...`",
+                hint=did_you_mean(name, known) or "`despite` names a rule, a keyword, or the label of a guard: `only "
+                                                  "if LABEL: ...`",
             )  # fmt: skip
         elif name in program.rules and program.rules[name].never:
             rule = program.rules[name]
@@ -85,7 +86,8 @@ def _has_play_and_end(game: Game, names: Names) -> None:
     if program.ranking is None and not game.ends_game:
         game.error(
             "E422", span, "nothing decides this game: nobody ever wins or loses, and there is no ranking",
-            hint="say who wins (`p wins`, `everyone wins`), or rank the players at the end of `play:` with `ranking of player p:`",
+            hint="say who wins (`p wins`, `everyone wins`), or rank the players at the end of `play:` with `ranking of "
+                 "player p:`",
         )  # fmt: skip
         return
     forever = next((part for part in program.play if isinstance(part, bound.Repeat) and _for_ever(part)), None)

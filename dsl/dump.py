@@ -14,7 +14,7 @@ from rulewright.dsl.types import Type
 _NAMED = (
     bound.Var, bound.Word, bound.Option, bound.Unit, bound.Member, bound.Kind, bound.Keyword, bound.CardDef, bound.Board,
     bound.Die, bound.Stack, bound.Verb, bound.Action, bound.Rule, bound.Bot, bound.Derived,
-)  # fmt: skip
+)
 
 
 def dump(program: bound.Program) -> str:

@@ -44,7 +44,7 @@ _PARTICIPLES = {
     "spend": "spent", "lend": "lent", "bend": "bent", "bind": "bound", "shoot": "shot", "teach": "taught", "seek": "sought",
     "sink": "sunk", "drink": "drunk", "swing": "swung", "hang": "hung", "spread": "spread", "shed": "shed", "read": "read",
     "wake": "woken", "speak": "spoken",
-}  # fmt: skip
+}
 
 
 def participles(verb: str) -> tuple[str, ...]:

@@ -241,7 +241,7 @@ class Actions:
                 or symbols.kinds.related(other.kind.name, kind.name)
             ):
                 self.game.error("E213", decl.member.span, f"{name_of(of)} already has `{member.name}`".replace("a ", "A ", 1),
-                                related=((other.span, "declared here"),) if other.span else ())  # fmt: skip
+                                related=((other.span, "declared here"),) if other.span else ())
                 return
         table[member.name].append(member)
         program.derived_members.append(member)

@@ -148,7 +148,8 @@ class Adjectives:
                 return bound.Equal(BOOL, span, thing, bound.Local(var.type, span, var), True)
         self.game.error(
             "E403", span, f"`{word}` needs something that it is another than",
-            hint="`other` is measured by `you` or `this`, or by the thing of the loop around; name it with `where x is not y`",
+            hint="`other` is measured by `you` or `this`, or by the thing of the loop around; name it with `where x is "
+                 "not y`",
         )  # fmt: skip
         return None
 

@@ -97,7 +97,8 @@ class Cards:
         }
         found = symbols.members_named(CardType(kind.name), word.text)
         if found and found[0].sort != "printed":
-            self.game.error("E307", word.span, f"`{word.text}` is not printed on the card: it changes in play or is worked out",
+            self.game.error("E307", word.span, f"`{word.text}` is not printed on the card: it changes in play or is "
+                                               "worked out",
                             related=((found[0].span, "declared here"),) if found[0].span else ())  # fmt: skip
             return
         self.game.error(
@@ -130,7 +131,8 @@ class Cards:
             said = f'the row of "{title}"' if title else "this row"
             missing = f"; `{header[len(row.cells)].text}` has no value" if len(row.cells) < len(header) else ""
             self.game.error(
-                "E415", row.span, f"{said} has {len(row.cells)} entries, but the table has {len(header)} columns{missing}",
+                "E415", row.span, f"{said} has {len(row.cells)} entries, but the table has {len(header)} "
+                                  f"columns{missing}",
                 related=((header[0].span.to(header[-1].span), "the columns"),),
             )  # fmt: skip
         cells = dict(zip((word.text for word in header), row.cells, strict=False))

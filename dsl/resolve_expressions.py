@@ -154,7 +154,7 @@ class Expressions(Conditions):
         return {
             *scope.all_names(), *symbols.globals, *program.options, *BUILTIN_VALUES, *_PLAYER_LISTS, *symbols.regions,
             *symbols.singles, *program.dice, *program.stacks, *words, "everyone", "nobody", "nothing", "yes", "no", "phase",
-        }  # fmt: skip
+        }
 
     def _global(self, name: str, span: Span, scope: Scope) -> bound.Expr | None:
         symbols, program = self.game.symbols, self.game.program
@@ -540,7 +540,7 @@ class Expressions(Conditions):
             )
         elif self.is_value(name) or name == "phase":
             self.game.error("E209", word.span, f"`{name}` already means something in the whole game", hint="choose another name",
-                            related=self._where(name))  # fmt: skip
+                            related=self._where(name))
         elif symbols.doing(name) is not None and symbols.doing(name) is not None and name not in symbols.third:
             self.game.error(
                 "E210",

@@ -204,7 +204,8 @@ class Members:
             below = symbols.kinds.is_sub(owner.kind.name, other.kind.name)
             same = other.type == member.type and other.sort == member.sort == "printed"
             if below and not same:
-                self.game.error("E213", name.span, f"every {other.kind.name} already has `{member.name}`, and it is {name_of(other.type)}",
+                self.game.error("E213", name.span, f"every {other.kind.name} already has `{member.name}`, and it is "
+                                                   f"{name_of(other.type)}",
                                 related=((other.span, "declared here"),) if other.span else ())  # fmt: skip
                 return False
             if same:
@@ -545,7 +546,7 @@ class Members:
             member = symbols.last_ends[name][0]
             if member.span is not None:
                 self.game.error("E213", member.span, f"`{name}` is the first end of one zone and the last of another",
-                                related=tuple((m.span, "the other is here") for m in symbols.first_ends[name][:1] if m.span))  # fmt: skip
+                                related=tuple((m.span, "the other is here") for m in symbols.first_ends[name][:1] if m.span))
 
     @property
     def kind_defaults(self) -> list[tuple[bound.Kind, bound.Member, n.Expr]]:

@@ -283,7 +283,8 @@ class Names:
         for other, table in (("verb", program.verbs), ("action", program.actions)):
             if name.text in table and other != sort:
                 first = table[name.text].span
-                self.game.error("E213", name.span, f"`{name.text}` is already the name of {'an' if other == 'action' else 'a'} {other}",
+                self.game.error("E213", name.span, f"`{name.text}` is already the name of "
+                                                   f"{'an' if other == 'action' else 'a'} {other}",
                                 related=((first, "declared here"),) if first else ())  # fmt: skip
                 return False
         unit = program.units.get(name.text)

@@ -174,7 +174,8 @@ class Patterns:
         if self._passive(words) is None and any(word in ("is", "are", "has", "have") for word in words):
             self.game.error(
                 "E417", node.span, "`when` needs something that happens, and this is a state",
-                hint="to watch a state write `always when ...` (looked at between effects) or `as soon as ...` (after every event)",
+                hint="to watch a state write `always when ...` (looked at between effects) or `as soon as ...` (after "
+                     "every event)",
             )  # fmt: skip
             return self._empty(node.span)
         return None

@@ -329,7 +329,7 @@ class Phrases:
             "number": "a number", "card": "a card", "cards": "cards", "zone": "a zone", "player": "a player", "players": "players",
             "die": "a die", "object": "something on a stack", "face": "face_up or face_down", "end": "an end of a zone",
             "space": "a space", "piece": "a piece",
-        }  # fmt: skip
+        }
         missing = isinstance(of, OptionalType) and (
             any(tests_for(bare(of), self).get(accept, False) for accept in accepts)
             or ("cards" in accepts and isinstance(of.element, CardType))

@@ -383,7 +383,8 @@ class Statements(Choices):
                 if effects:
                     self.game.error(
                         "E407", statement.span, "in a block `at once`, all choices come first",
-                        hint="everybody chooses without knowing what the others choose; move the choice up, or make two blocks",
+                        hint="everybody chooses without knowing what the others choose; move the choice up, or make "
+                             "two blocks",
                     )  # fmt: skip
                 self._check_at_once(statement.body, effects)
                 return

@@ -67,7 +67,8 @@ class _Base:
             if overlap and not (adds and earlier.adds) and earlier.value != value:
                 what = said(key) + (f", {part}" if part != "*" else "")
                 self.error(
-                    "E433", span, f'"{self.current.title.text}" and "{earlier.variant.title.text}" both change `{what}`',
+                    "E433", span, f'"{self.current.title.text}" and "{earlier.variant.title.text}" both change '
+                                  f'`{what}`',
                     "leave one of them out, or say in one of them `comes after` the other",
                     ((earlier.span, f'"{earlier.variant.title.text}" changes it here'),),
                 )  # fmt: skip
@@ -312,7 +313,8 @@ def _add(base: _Base, decl: n.Decl) -> None:
         base.write(key, f"added {_span(decl).start}", _span(decl), decl, adds=True)
         return
     if at is not None or (isinstance(decl, n.CardDecl) and _in_table(base, decl.title.text) is not None):
-        base.error("E432", _span(decl), f"the game already has `{said(key)}`", "`change` alters it, `replace` exchanges it",
+        base.error("E432", _span(decl), f"the game already has `{said(key)}`", "`change` alters it, `replace` "
+                                                                               "exchanges it",
                    ((_span(base.decls[at]), "it is here"),) if at is not None else ())  # fmt: skip
         return
     base.write(key, "*", _span(decl), decl)

@@ -21,7 +21,8 @@ from rulewright.interpreter.probe import probe
 
 
 def library() -> Path:
-    """The folder of the games that ship: `use "common/standard_deck.rules"` and `variant .. of "hearts.rules"` find them there."""
+    """The folder of the games that ship: `use "common/standard_deck.rules"` and `variant ..
+    of "hearts.rules"` find them there."""
     return Path(str(resource_files("rulewright.games")))
 
 
@@ -45,8 +46,8 @@ def find_game(name: str | os.PathLike[str]) -> Path:
         return shipped[str(name)]
     from rulewright.dsl.suggest import nearest
 
-    hints = nearest(str(name), list(shipped))
-    hint = f"; did you mean {' or '.join(hints)}?" if hints else f"; games that ship: {', '.join(shipped)}"
+    meant = nearest(str(name), list(shipped))
+    hint = f"; did you mean '{meant}'?" if meant else f"; games that ship: {', '.join(shipped)}"
     raise UsageError(f"there is no file and no shipped game '{name}'{hint}")
 
 
@@ -54,8 +55,9 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
          options: Mapping[str, Any] | None = None) -> Game:
     """Read, check and prepare a game.
 
-    name: a path or the name of a shipped game; variants: files of house rules; options: values by name (texts or values).
-    Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the rules.
+    name: a path or the name of a shipped game; variants: files of house rules; options: values by name (texts or
+    values). Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the
+    rules.
     """
     path = find_game(name)
     result = load_program(path, BUILTINS, tuple(str(v) for v in variants), library())

@@ -1,4 +1,5 @@
-"""Boards laid out: spaces, lines, neighbours, headings and distances as tables. Grids, rings, tracks, single spaces and lines.
+"""Boards laid out: spaces, lines, neighbours, headings and distances as tables. Grids, rings, tracks, single spaces and
+lines.
 
 A grid of squares joins each space to the four beside it, with diagonals to the eight around it; a grid of hexes (rows
 shifted, as Hex is drawn) to six. Headings are whole degrees, 0 up, 90 to the right; nothing is measured (semantics 37).
@@ -31,8 +32,8 @@ _STEPS = {"squares": _SQUARES, "squares with diagonals": _DIAGONALS, "hexes": _H
 class BoardLayout:
     """neighbours: for each space the spaces next to it; names: how a space is written, `field(2, 5)` or `outer(3)`.
 
-    lines: the two ends of each line; line_between: its number by two neighbours; heading: which way a line leaves its first
-    space for its second, where that is known.
+    lines: the two ends of each line; line_between: its number by two neighbours; heading: which way a line leaves its
+    first space for its second, where that is known.
     """
 
     names: list[str] = field(factory=list)
@@ -79,7 +80,8 @@ class BoardLayout:
         return None if back is None else (back + FULL_TURN // 2) % FULL_TURN
 
     def straight_runs(self) -> list[tuple[tuple[int, ...], ...]]:
-        """For each space the runs that leave it and never turn: the spaces on each, until it ends or comes round again."""
+        """For each space the runs that leave it and never turn: the spaces on each,
+        until it ends or comes round again."""
         onward: dict[tuple[int, int], int] = {}
         for start, goal in self.line_between:
             there = self.arriving(start, goal)
@@ -122,7 +124,8 @@ class BoardLayout:
 
 
 def lay_out(board: b.Board, constants: Constants) -> BoardLayout:
-    """The board with these option values; UsageError if it is empty or too big, RulesError if it does not hang together."""
+    """The board with these option values; UsageError if it is empty or too big,
+    RulesError if it does not hang together."""
     maker = _Maker(board, constants)
     layout = maker.made()
     if not layout.size:
@@ -276,7 +279,8 @@ class _Maker:
         for (start, goal), span in zip(layout.lines, layout.line_spans, strict=True):
             if (start, goal) not in layout.heading and span not in seen:
                 seen.add(span)
-                self._problem(f"the line from {layout.names[start]} to {layout.names[goal]} has no heading, and others have", span,
+                self._problem(f"the line from {layout.names[start]} to {layout.names[goal]} has no heading, and others "
+                              "have", span,
                               "`, headings A and B`: which way it leaves each end; `, heading A` if it is straight")
 
     def _unconnected(self) -> None:

@@ -1,7 +1,7 @@
 """The built-in verbs and functions: what they take and what they do, in words. The resolver is handed this table.
 
-How a verb is carried out is in `emit_verbs.py` (one function a verb, found by its name); a verb of this table without one
-fails a test.
+How a verb is carried out is in `emit_verbs.py` (one function a verb, found by its name); a verb of this table without
+one fails a test.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ def _verbs() -> list[Signature]:
             "move",
             (Slot("cards", None, ("cards", "piece")), Slot("from", "from", ("zone",), False),
              Slot("to", "to", ("zone", "space")), Slot("at", "at", ("end",), False), Slot("as", "as", ("face",), False)),
-            "Move cards to a zone, at its first end or the one named, or a piece to a space. Several cards keep their order. "
+            "Move cards to a zone, at its first end or the one named, or a piece to a space. Several cards keep their "
+            "order. "
             "`from` a zone moves only the cards that are there.",
             result="cards"),
         Signature(
@@ -49,8 +50,10 @@ def _verbs() -> list[Signature]:
         Signature("take", (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
                   "The player takes that many extra turns after this one.", needs_subject=True),
         Signature("counter", (Slot("object", None, ("object",)), Slot("to", "to", ("zone",), False)),
-                  "Take an object off its stack without effect; its card goes to its owner's discard or where `to` says."),
-        Signature("retarget", (Slot("object", None, ("object",)),), "The player chooses new targets for an object on a stack."),
+                  "Take an object off its stack without effect; its card goes to its owner's discard or where `to` "
+                  "says."),
+        Signature("retarget", (Slot("object", None, ("object",)),), "The player chooses new targets for an object on a "
+                                                                    "stack."),
     ]
 
 
@@ -61,12 +64,15 @@ def _functions() -> list[FunctionSignature]:
         FunctionSignature("remainder", ("number", "number"), "number",
                           "What is left of a division, from 0 to the divisor less one."),
         FunctionSignature("distance", ("space", "space"), "number",
-                          "The fewest steps along lines from one space to the other, whether the lines are open or not."),
-        FunctionSignature("line", ("space", "space"), "line", "The line between two spaces that are next to each other."),
+                          "The fewest steps along lines from one space to the other, whether the lines are open or "
+                          "not."),
+        FunctionSignature("line", ("space", "space"), "line", "The line between two spaces that are next to each "
+                                                              "other."),
         FunctionSignature("leaving", ("space", "space"), "heading",
                           "The heading with which the line to the second space leaves the first, which is next to it."),
         FunctionSignature("arriving", ("space", "space"), "heading",
-                          "The heading with which the line from the first space arrives at the second, which is next to it."),
+                          "The heading with which the line from the first space arrives at the second, which is next "
+                          "to it."),
         FunctionSignature("angle_between", ("number", "number"), "number",
                           "The smallest turn from one heading to another, from 0 to 180."),
         FunctionSignature("straight_from", ("space", "number"), "spaces",

@@ -1,6 +1,7 @@
 """Chance without hidden state.
 
-Every chance point belongs to a named stream: this pile's n-th shuffle, this die for this player. The value of draw number
+Every chance point belongs to a named stream: this pile's n-th shuffle, this die for this player. The value of draw
+number
 `index` of a stream is
 
     floor(n * word / 2**64),  word = the 64-bit big-endian word number (index mod 8) of
@@ -10,8 +11,8 @@ for `n` equally likely outcomes. So nothing but small counters
 lies in the state, and whatever a variant adds never shifts what another stream gives. Test vectors stand in the manual
 (docs/reference/chance.md) and are checked by the tests.
 
-A state whose `chance` is a `Script` takes outcomes from a list instead and raises `ChancePoint` when the list ends: that is how
-trees are walked and how scenarios give dice and draws.
+A state whose `chance` is a `Script` takes outcomes from a list instead and raises `ChancePoint` when the list ends:
+that is how trees are walked and how scenarios give dice and draws.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""Uniform draws among the deals that fit: which cards go to which places, when for each card only some places are possible.
+"""Uniform draws among the deals that fit: which cards go to which places, when for each card only some places are
+possible.
 
-Cards with the same possible places form a group, places open to the same groups are one; then a table counts the deals by how
-many cards of each group go where. It is exact. Where it would get too big, cards are laid one by one where there is room, the
-most restricted first, beginning again when one does not fit: then deals that fit more easily come up a little more often.
+Cards with the same possible places form a group, places open to the same groups are one; then a table counts the deals
+by how many cards of each group go where. It is exact. Where it would get too big, cards are laid one by one where there
+is room, the most restricted first, beginning again when one does not fit: then deals that fit more easily come up a
+little more often.
 """
 
 from __future__ import annotations
@@ -50,7 +52,8 @@ class TooBig(Exception):
 
 
 def deal(groups: Sequence[Group], room: Mapping[int, int], draws: Draws) -> dict[int, int]:
-    """A place for each card: each card in one of its group's places, each place filled with as many as it has room for."""
+    """A place for each card: each card in one of its group's places,
+    each place filled with as many as it has room for."""
     merged, members = _merge_places(groups, room)
     capacity = [sum(room[p] for p in places) for places in members]
     try:
@@ -111,7 +114,8 @@ class _Table:
         return found
 
     def _splits(self, g: int, room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """(ways to choose the cards, how many to each place of the group, room left) for each way to split the group."""
+        """(ways to choose the cards, how many to each place of the group,
+        room left) for each way to split the group."""
         size, open_ = self.groups[g]
 
         def split(i: int, left: int, weight: int, taken: tuple[int, ...], rest: tuple[int, ...]) -> Iterator[
@@ -175,7 +179,8 @@ def _attempt(groups: Sequence[Group], room: Mapping[int, int], draws: Draws) -> 
 
 
 def _by_exchange(groups: Sequence[Group], room: Mapping[int, int], draws: Draws) -> dict[int, int]:
-    """A deal that fits, found by moving cards that are in the way: always succeeds if there is one, but is not uniform."""
+    """A deal that fits, found by moving cards that are in the way: always succeeds if there is one,
+    but is not uniform."""
     places_of = {c: sorted(places) for cards, places in groups for c in cards}
     inside: dict[int, list[int]] = {p: [] for p in room}
     found: dict[int, int] = {}

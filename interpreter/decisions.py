@@ -1,4 +1,5 @@
-"""Questions and answers: options with their texts, and answers that are sets or orders, counted and found without listing them."""
+"""Questions and answers: options with their texts, and answers that are sets or orders,
+counted and found without listing them."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ class Decision:
 
     kind: "action", "choose", "set", "order", "yes_no", "label", "trigger" (which waiting trigger first) or "respond".
     options: all answers, made when they are looked at (sets can be many). For "set" and "order" `items` are the single
-    things, of which from `low` to `high` are chosen. joint: part of a simultaneous choice, unknown to the others until all
-    have chosen.
+    things, of which from `low` to `high` are chosen. joint: part of a simultaneous choice, unknown to the others until
+    all have chosen.
     """
 
     player: int
@@ -67,8 +68,8 @@ def _places(places: Any, count: int) -> list[int]:
 class SetAnswers(Sequence[tuple[Any, ...]]):
     """All sets of `low` to `high` items, those that differ only in alike items counted once.
 
-    Sets come by size, then by how many of each group of alike items are taken, more of the earlier ones first. `len`, the
-    i-th set and the check of a given set need no list.
+    Sets come by size, then by how many of each group of alike items are taken, more of the earlier ones first. `len`,
+    the i-th set and the check of a given set need no list.
     """
 
     def __init__(self, items: Sequence[Any], keys: Sequence[Any], low: int, high: int) -> None:
@@ -161,10 +162,11 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
 
 
 class EnoughAnswers(Sequence[tuple[Any, ...]]):
-    """All sets whose values reach `amount` and of which no more was taken once it was reached: without the dearest it is not.
+    """All sets whose values reach `amount` and of which no more was taken once it was reached: without the dearest it
+    is not.
 
-    Alike items (same key) are counted once. Ordered by the dearest taken, then by how many of each group, more of the dear ones
-    first; counted and found by a table over groups and sums, never listed.
+    Alike items (same key) are counted once. Ordered by the dearest taken, then by how many of each group, more of the
+    dear ones first; counted and found by a table over groups and sums, never listed.
     """
 
     def __init__(self, items: Sequence[Any], keys: Sequence[Any], values: Sequence[int], amount: int) -> None:

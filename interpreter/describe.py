@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 @frozen
 class LogEntry:
-    """One line of the log. level: 0 what people want to read, 1 details. visible_to: seats that may see it, None for all."""
+    """One line of the log. level: 0 what people want to read, 1 details. visible_to: seats that may see it,
+    None for all."""
 
     text: str
     level: int
@@ -138,13 +139,26 @@ def option_of(state: State, question: Question, key: tuple[int, int]) -> list[Op
     elif question.kind == "yes_no":
         texts = ["yes" if x else "no" for x in opts]
     elif question.kind == "trigger":
-        texts = [state.g.text_names.get(x[0], "effect") for x in opts]
+        texts = [trigger_text(state, x) for x in opts]
     else:
         chosen = [x for x in opts if x is not None]
         named = item_texts(state, question, chosen)
         texts = [named[x] if x is not None else "decline" for x in opts]
     texts = _number_alike(texts)
     return [Option(i, t, data=x, key=key) for i, (t, x) in enumerate(zip(texts, opts, strict=True))]
+
+
+def trigger_card(state: State, entry: Any) -> int | None:
+    """The card whose text a waiting trigger is, if it is one's."""
+    sorts = state.g.sorts.texts.get(entry[0], ()) if state.g.sorts is not None else ()
+    return entry[1][0] if sorts and sorts[0] == "this" else None
+
+
+def trigger_text(state: State, entry: Any) -> str:
+    """A waiting trigger in words: whose text it is."""
+    name = state.g.text_names.get(entry[0], "effect")
+    card = trigger_card(state, entry)
+    return name if card is None or name.startswith("card ") else f'{name} on "{state.g.card_names[card]}"'
 
 
 def _action_options(state: State, question: Question, key: tuple[int, int]) -> list[Option]:
@@ -201,7 +215,8 @@ def action_text(state: State, data: tuple[Any, ...]) -> tuple[str, str, dict[str
 
 
 def log_of(state: State, since: Any = ()) -> list[LogEntry]:
-    """What was noted in a traced state after the mark `since` (`State.log_mark`), in words; without a mark, everything."""
+    """What was noted in a traced state after the mark `since` (`State.log_mark`), in words; without a mark,
+    everything."""
     found = []
     link = state.log_entries
     while link and link is not since:
@@ -234,7 +249,7 @@ def _answer(state: State, entry: Any) -> LogEntry:
     elif question.kind == "yes_no":
         shown = "yes" if answer else "no"
     elif question.kind == "trigger":
-        shown = state.g.text_names.get(answer[0], "effect")
+        shown = trigger_text(state, answer)
     else:
         shown = "declines" if answer is None else value_text(state, answer, question.element)
     element = bare(question.element) if question.element is not None else None
@@ -271,6 +286,7 @@ _LOG: dict[str, Any] = {
     "counter": lambda s, e: LogEntry(
         f"{s.g.card_names[e[4]] if e[4] is not None else words(s.g.actions[e[2]].name)} is countered", 0, None, None, None),
     "fizzle": lambda s, e: LogEntry(
-        f"{s.g.card_names[e[2]] if e[2] is not None else words(s.g.actions[e[1]].name)} does nothing: its target is gone",
+        f"{s.g.card_names[e[2]] if e[2] is not None else words(s.g.actions[e[1]].name)} does nothing: its target is "
+        "gone",
         0, None, None, None),
 }

@@ -1,6 +1,7 @@
 """From a fault inside generated code to the line of rules that was being carried out.
 
-Generated code carries comments ``#@N`` in front of what each statement became; N is a place in the module's table of spans.
+Generated code carries comments ``#@N`` in front of what each statement became; N is a place in the module's table of
+spans.
 """
 
 from __future__ import annotations

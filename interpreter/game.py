@@ -101,7 +101,8 @@ class Game:
         return self._compiled[key]
 
     def start_again(self, players: int, form: str, seed: int, names: Sequence[str], limits: Limits) -> State:
-        """The beginning of a match in its "traced" or "askable" form, to be played again; forced decisions are asked too."""
+        """The beginning of a match in its "traced" or "askable" form, to be played again;
+        forced decisions are asked too."""
         compiled = self.compiled(players, traced=True, askable=form == "askable")
         state = self.blank(compiled, seed, names, None, limits)
         state.auto = False
@@ -121,7 +122,8 @@ class Game:
         """A new match at its first decision.
 
         players: the least number when not given; seed: 64 bits from the system when not given; traced: keeps a log and
-        coverage; chance: a Script for tree walks; auto: whether the engine answers forced decisions (not in tree walks).
+        coverage; chance: a Script for tree walks; auto: whether the engine answers forced decisions (not in tree
+        walks).
         """
         count = self.min_players if players is None else players
         compiled = self.compiled(count, traced)
@@ -161,7 +163,8 @@ class Game:
         return compile_instance(instance, self._analysis, True, self.hash, extras)
 
     def begin_scenario(self, compiled: Compiled, names: Sequence[str], seed: int = 0, chance: Any = None) -> State:
-        """A state in scenario form that has stopped before `play:`, nobody asked; see State.enter_turn, go_on, reask."""
+        """A state in scenario form that has stopped before `play:`, nobody asked; see State.enter_turn, go_on,
+        reask."""
         state = self.blank(compiled, seed, names, chance)
         state.auto = True
         state.log_entries = ()

@@ -20,7 +20,8 @@ from rulewright.interpreter.errors import RulesError, UsageError
 
 MAX_CARDS = 20_000
 MAX_TOKENS = 100  # how many made cards of one name can be in play at once
-# The built-in zones: the box, the table while a card is played, out of the game, and where tokens are before they are made.
+# The built-in zones: the box, the table while a card is played, out of the game, and where tokens are before they are
+# made.
 BOX, LIMBO, GONE, UNMADE = 0, 1, 2, 3
 
 
@@ -38,7 +39,8 @@ class CardFace:
 
 @define(eq=False)
 class ZoneRange:
-    """Where a zone member's zones lie: `base`, and for player zones one for each seat, for cards' zones one for each card."""
+    """Where a zone member's zones lie: `base`, and for player zones one for each seat,
+    for cards' zones one for each card."""
 
     member: b.Member
     base: int

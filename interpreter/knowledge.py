@@ -1,8 +1,9 @@
 """What each player knows about where the cards are, kept from the events of a match (semantics 6).
 
-A *place* is where a card can be and nobody can tell it from the others there: a zone without order, one spot of an ordered
-zone, a shuffled part of it, one card lying face down in sight. For each seat and card, `may` is the set of places where the
-card may be, as far as that seat knows; how many cards lie in each place is known to all. A card that was seen has one place.
+A *place* is where a card can be and nobody can tell it from the others there: a zone without order, one spot of an
+ordered zone, a shuffled part of it, one card lying face down in sight. For each seat and card, `may` is the set of
+places where the card may be, as far as that seat knows; how many cards lie in each place is known to all. A card that
+was seen has one place.
 
     A move one sees from or to: the card has one place, the new one.
     A move one does not see, from A to B: every card that may be in A may now also be in B.
@@ -92,7 +93,8 @@ def sight_of(g: Compiled) -> Sight:
 
 
 class Knowledge:
-    """See the top of the file. `apply` takes the events of a log in order; `copy` gives one that can go on by itself."""
+    """See the top of the file. `apply` takes the events of a log in order;
+    `copy` gives one that can go on by itself."""
 
     __slots__ = ("at", "count", "dirty", "down", "facts", "learned", "may", "named", "next_place", "place", "place_zone", "records", "sight", "tops",
                  "waiting", "zone_place")
@@ -107,10 +109,13 @@ class Knowledge:
         self.next_place = 0
         self.may: list[list[Places]] = []
         self.down: frozenset[int] = frozenset()
-        self.tops: dict[int, tuple[int, ...]] = {}  # zones whose top is public: the cards known to lie on top, first one first
+        # zones whose top is public: the cards known to lie on top, first one first
+        self.tops: dict[int, tuple[int, ...]] = {}
         self.dirty: set[int] = set()  # seats for which more may follow from the counts
-        self.facts: tuple[tuple[int, int, tuple[int, ...], int], ...] = ()  # (seat, zone, cards that are not there, card to be seen)
-        self.named: frozenset[int] | None = None  # the cards that fit the description by which the next move takes its cards
+        # (seat, zone, cards that are not there, card to be seen)
+        self.facts: tuple[tuple[int, int, tuple[int, ...], int], ...] = ()
+        # the cards that fit the description by which the next move takes its cards
+        self.named: frozenset[int] | None = None
         self.learned = [0] * sight.seats  # how often a seat came to know more
         self.records: list[Record | None] = [None] * sight.seats
         self.waiting: tuple[tuple[int, Any], ...] = ()  # observations kept back until all have chosen
@@ -369,7 +374,8 @@ class Knowledge:
             self._observe(seat, ("shuffle", zone))
 
     def _merge(self, cards: list[int], zone: int, knower: int | None) -> None:
-        """The places of these cards become one new place for all seats; with a knower, new single ones, which that seat knows."""
+        """The places of these cards become one new place for all seats; with a knower, new single ones,
+        which that seat knows."""
         if len(cards) < 2:
             return
         shared = None if knower is not None else self._new_place(zone)
@@ -489,7 +495,8 @@ class Knowledge:
     # ------------------------------------------------------------ what is not there
 
     def _none(self, entry: Any) -> None:
-        """All who know the rules know that none of these cards lies in the zone, once they have seen the card (if any)."""
+        """All who know the rules know that none of these cards lies in the zone,
+        once they have seen the card (if any)."""
         _, zone, cards, to_see = entry
         for seat in range(self.sight.seats):
             if to_see is None or self.knows(seat, to_see):

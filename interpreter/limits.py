@@ -1,4 +1,5 @@
-"""Limits that keep every run finite (semantics 30). Reaching one ends a game as `limit`, which is neither a win nor a draw."""
+"""Limits that keep every run finite (semantics 30). Reaching one ends a game as `limit`,
+which is neither a win nor a draw."""
 
 from __future__ import annotations
 

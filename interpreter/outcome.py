@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Outcome:
     """kind: "win", "ranking", "draw", "limit" or "endless".
 
-    winners: seats (several share the victory; none for draw, limit and endless). scores: the ranking's first line for each
-    seat, or None. ranking: groups of seats that tie, best first. reason: which limit was met.
+    winners: seats (several share the victory; none for draw, limit and endless). scores: the ranking's first line for
+    each seat, or None. ranking: groups of seats that tie, best first. reason: which limit was met.
     """
 
     kind: str
@@ -30,8 +30,8 @@ class Outcome:
     def returns(self) -> list[Fraction]:
         """One number for each seat, for trees and bots; they add up to 0.
 
-        Ranking games: the score (negated where low is good) less the average of all seats. Else the winners share 1 and the
-        losers share -1; a draw is 0 for everybody.
+        Ranking games: the score (negated where low is good) less the average of all seats. Else the winners share 1 and
+        the losers share -1; a draw is 0 for everybody.
         """
         if self.scores is not None and self.kind == "ranking":
             signed = [-s if self.lower_is_better else s for s in self.scores]

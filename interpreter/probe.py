@@ -1,4 +1,5 @@
-"""What preparing a game for play finds: constructs that cannot be played, tables that cannot be laid out, set-up that fails."""
+"""What preparing a game for play finds: constructs that cannot be played, tables that cannot be laid out,
+set-up that fails."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ _SETUP_LIMITS = Limits(steps=20_000)
 
 
 def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
-    """Prepare a checked game for its least and its most players with the options' usual values, and run its set-up once."""
+    """Prepare a checked game for its least and its most players with the options' usual values,
+    and run its set-up once."""
     heads = [decl for tree in result.files for decl in tree.decls if isinstance(decl, n.GameDecl)]
     program = result.program
     if program is None or not heads:
@@ -39,7 +41,8 @@ def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
         else:
             if state.is_over and state.n_decisions == 0:
                 text = "reaches a limit" if state.result[0] in ("limit", "endless") else "is over"
-                found.append(Diagnostic("W590", "warning", f"with {players} players the game {text} before anybody decides "
+                found.append(Diagnostic("W590", "warning", f"with {players} players the game {text} before anybody "
+                                                           "decides "
                                                            "anything", where))
                 break
     return tuple(found)

@@ -1,8 +1,9 @@
 """States that differ from a real one only in what a player cannot know (semantics 5, 6, 19, 22).
 
-Hidden cards change places with each other everywhere at once: in zones, in what is stored about them, in everything that is
-running. So whatever belongs to a place (counters on a card lying face down, "the card that was chosen") stays with the place,
-and only what card it is changes. Choices that others have made and not shown are taken back. Chance has a new seed.
+Hidden cards change places with each other everywhere at once: in zones, in what is stored about them, in everything
+that is running. So whatever belongs to a place (counters on a card lying face down, "the card that was chosen") stays
+with the place, and only what card it is changes. Choices that others have made and not shown are taken back. Chance has
+a new seed.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ _ATTEMPTS = 40
 def redeal(state: State, seat: int, seed: int) -> State:
     """A state that is equal to `state` for all that the player at `seat` knows; the rest is drawn anew by `seed`.
 
-    It depends on the player's knowledge and the seed alone. UsageError for a seat that is not there, or when somebody else
-    is asked in a state whose past is not known.
+    It depends on the player's knowledge and the seed alone. UsageError for a seat that is not there, or when somebody
+    else is asked in a state whose past is not known.
     """
     if not 0 <= seat < state.players:
         raise UsageError(f"there is no seat {seat + 1}")
@@ -361,7 +362,8 @@ def _afterwards(state: State, knowledge: Knowledge, seat: int, to: Sequence[int]
 
 
 def _take_back(state: State, seat: int) -> None:
-    """Simultaneous choices of the others that nobody knows yet: they choose again, after the player if it is asked now."""
+    """Simultaneous choices of the others that nobody knows yet: they choose again,
+    after the player if it is asked now."""
     frame = state.frames[-1]
     sorts = state.g.sorts
     assert sorts is not None

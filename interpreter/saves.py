@@ -21,7 +21,8 @@ _WANTED: dict[str, type] = {"format": int, "game": str, "hash": str, "players": 
 
 
 def document(state: State) -> dict[str, Any]:
-    """A match as JSON data. UsageError for a state that seed and answers do not lead to: a redeal, one of a tree walk."""
+    """A match as JSON data. UsageError for a state that seed and answers do not lead to: a redeal,
+    one of a tree walk."""
     answers = state.history
     if len(answers) != state.n_decisions or state.chance is not None:
         raise UsageError("only a match that was played from its seed can be saved; this state was made up")

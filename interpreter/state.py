@@ -1,8 +1,8 @@
 """A match in progress: flat data, a stack of frames, and the doors through which everybody outside works on it.
 
-Cards, players, zones and spaces are small integers. `z` holds the cards of each zone (immutable tuples, so that a fork shares
-them), `at` the zone of each card, `v` all members of the table, units and players, `cs` the members of cards that differ from
-their start, `frames` what runs (immutable tuples). `fork` copies a handful of lists.
+Cards, players, zones and spaces are small integers. `z` holds the cards of each zone (immutable tuples, so that a fork
+shares them), `at` the zone of each card, `v` all members of the table, units and players, `cs` the members of cards
+that differ from their start, `frames` what runs (immutable tuples). `fork` copies a handful of lists.
 """
 
 from __future__ import annotations
@@ -354,7 +354,8 @@ class State:
             raise LimitReached("limit", f"{self.limits.steps} steps for one answer")
 
     def watch_forced(self) -> None:
-        """After many forced decisions in a row: the same position at the same question again proves that nothing ever changes."""
+        """After many forced decisions in a row: the same position at the same question again proves that nothing ever
+        changes."""
         here = (self.q, self.player, self.n_decisions - self.n_forced, tuple(sorted(self.rc.items())), self.position())
         if self.mark == here:
             raise LimitReached("endless", "the same position came again with nothing to decide in between")
@@ -544,7 +545,8 @@ class State:
 
     @property
     def chance_settled(self) -> tuple[Any, ...]:
-        """Marks that change whenever chance settles something; equal marks of one match: nothing was drawn in between."""
+        """Marks that change whenever chance settles something; equal marks of one match:
+        nothing was drawn in between."""
         return (tuple(sorted(self.rc.items())), tuple((zone, e[2], e[3]) for zone, e in sorted(self.uz.items())))
 
     @property
@@ -643,7 +645,8 @@ class State:
         return redeal(self, player, seed)
 
     def may_take_back(self, before: State) -> bool:
-        """Whether who was asked at `before` may take back what was answered since: nothing became known, nobody else was asked."""
+        """Whether who was asked at `before` may take back what was answered since: nothing became known,
+        nobody else was asked."""
         from rulewright.interpreter.undo import may_take_back
 
         return may_take_back(before, self)

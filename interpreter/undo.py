@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 
 
 def may_take_back(before: State, after: State) -> bool:
-    """Whether the player who was asked at `before` may take back everything up to `after`, a later state of the same match.
+    """Whether the player who was asked at `before` may take back everything up to `after`, a later state of the same
+    match.
 
-    Not if chance settled anything since then, if any player came to know more about a card, or if somebody else was asked a
-    question with more than one answer.
+    Not if chance settled anything since then, if any player came to know more about a card, or if somebody else was
+    asked a question with more than one answer.
     """
     seat = before.player
     if before.is_over or before.chance_settled != after.chance_settled:

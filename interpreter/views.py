@@ -1,8 +1,8 @@
 """What a player may know of the table, as data for people, programs and bots (semantics 24).
 
-A view holds what the seat sees by declaration, what it remembers (`known`), public numbers and words, and derived values whose
-every source the seat knows; any other derived value is "?". Cards in hidden zones have no identity: a number, and the names
-that must be there.
+A view holds what the seat sees by declaration, what it remembers (`known`), public numbers and words, and derived
+values whose every source the seat knows; any other derived value is "?". Cards in hidden zones have no identity: a
+number, and the names that must be there.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ _CARD = (1 << CARD_KEY_BITS) - 1
 
 @frozen
 class CardView:
-    """A card as a seat knows it. name: None if it does not know which card it is. values: what differs from what is printed."""
+    """A card as a seat knows it. name: None if it does not know which card it is. values:
+    what differs from what is printed."""
 
     name: str | None
     face_down: bool = False
@@ -40,8 +41,8 @@ class CardView:
 
 @frozen
 class ZoneView:
-    """A place for cards. cards: in order, or None where the seat may not see them; then `known` has the names that it knows to
-    be there, and in a pile with an order `order` says for each card from the first on what is known of it."""
+    """A place for cards. cards: in order, or None where the seat may not see them; then `known` has the names that it
+    knows to be there, and in a pile with an order `order` says for each card from the first on what is known of it."""
 
     name: str
     owner: int | None
@@ -84,7 +85,8 @@ class BoardView:
 
 @frozen
 class View:
-    """See the top of the file. seat: whose view it is; None for a spectator. asked: who is asked, if that is no secret."""
+    """See the top of the file. seat: whose view it is; None for a spectator. asked: who is asked,
+    if that is no secret."""
 
     seat: int | None
     players: tuple[str, ...]

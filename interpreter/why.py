@@ -1,8 +1,8 @@
 """Why a move is or is not offered, and why a number is what it is (semantics 35).
 
-Both are worked out when asked, by code that only the traced form has. Reasons against a move come in the order in which it is
-looked at: who is asked, what is offered, each parameter, each guard, limits, restrictions, targets and costs; all that can be
-read are given. A reason that rests on what the one who asks may not know says so and no more.
+Both are worked out when asked, by code that only the traced form has. Reasons against a move come in the order in which
+it is looked at: who is asked, what is offered, each parameter, each guard, limits, restrictions, targets and costs; all
+that can be read are given. A reason that rests on what the one who asks may not know says so and no more.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
     answer = moves.about(said)
     if answer is not None:
         return answer
-    hints = nearest(said.split(" ")[0] if said else "", moves.names())
-    hint = f"; did you mean '{hints[0]}'?" if hints else ""
+    meant = nearest(said.split(" ")[0] if said else "", moves.names())
+    hint = f"; did you mean '{meant}'?" if meant else ""
     raise UsageError(f"'{text}' is no move and no number of {state.g.program.name}{hint}")
 
 
@@ -146,7 +146,8 @@ class _Moves:
     # -------------------------------------------------------- arguments
 
     def _arguments(self, action: b.Action, rest: str) -> Iterator[tuple[int | None, tuple[Any, ...]]]:
-        """(this card, values of the parameters) for all that the text can mean; None for a parameter that it leaves out."""
+        """(this card, values of the parameters) for all that the text can mean;
+        None for a parameter that it leaves out."""
         this: list[int | None] = [None]
         if action.this_var is not None:
             cards = [c for c, f in enumerate(self.state.g.face_of) if self.state.g.instance.faces[f].definition is action.card_def]

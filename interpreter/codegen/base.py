@@ -54,7 +54,8 @@ class GeneratorBase:
     # ------------------------------------------------------------ layout of the state
 
     def _lay_out_state(self) -> None:
-        """Give every scalar member its place in S.v. Unit members share the list: a unit resets its own when it begins."""
+        """Give every scalar member its place in S.v. Unit members share the list:
+        a unit resets its own when it begins."""
         program, n = self.program, self.instance.players
 
         def place(member: b.Member, count: int) -> None:
@@ -188,7 +189,8 @@ class GeneratorBase:
         return len(self.spans) - 1
 
     def stream_name(self, span: Any) -> str:
-        """A name for the chance of one statement that does not change when lines are added elsewhere: its order among all."""
+        """A name for the chance of one statement that does not change when lines are added elsewhere:
+        its order among all."""
         self._counter_streams = getattr(self, "_counter_streams", 0) + 1
         return f"random {self._counter_streams}"
 

@@ -62,7 +62,8 @@ class Scope:
     this: str = "None"  # the card whose text runs
     hoists: Hoists | None = None
     effect: str = "None"  # the duration whose standing text is being written
-    # (variable, member) -> (value kept from before the event, visit then): last known information of a card that has left.
+    # (variable, member) -> (value kept from before the event, visit then): last known information of a card that has
+    # left.
     kept: dict[tuple[b.Var, b.Member], tuple[str, str]] = field(factory=dict)
 
     def child(self, **changes: str) -> Scope:

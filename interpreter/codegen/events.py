@@ -83,8 +83,8 @@ class Events(GeneratorBase):
         self.add(proc)
 
     def kept_reads(self, source: Source) -> list[Any]:
-        """What an after-trigger's text reads of its own card or of cards its pattern names: kept from before the event, for when
-        that card's visit is over by the time the text runs (last known information)."""
+        """What an after-trigger's text reads of its own card or of cards its pattern names: kept from before the event,
+        for when that card's visit is over by the time the text runs (last known information)."""
         s = source.standing
         if not isinstance(s, b.Trigger) or s.timing != "after" or source.sort == "until":
             return []
@@ -233,7 +233,8 @@ class Events(GeneratorBase):
 
     @property
     def batches_watched(self) -> bool:
-        """Whether cards notice what leaves: then those that work when a batch begins notice all of it (semantics 14)."""
+        """Whether cards notice what leaves: then those that work when a batch begins notice all of it (semantics
+        14)."""
         found = any(s.sort in ("card", "kind", "keyword") for e in ("move", "leaves", "enters")
                     for s in self.analysis.triggers_on(e, "after"))
         if found:
@@ -373,7 +374,8 @@ class Events(GeneratorBase):
             self.then_proc(s)
 
     def fixed_sources(self, until: b.Until) -> list[Source]:
-        """Modifiers of an effect fix their things and amounts when they are made; those under `while` are live (semantics 21)."""
+        """Modifiers of an effect fix their things and amounts when they are made;
+        those under `while` are live (semantics 21)."""
         return [s for s in self.analysis.sources if s.sort == "until" and s.owner is until and not s.standing.conditions
                 and isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag)]
 
@@ -500,7 +502,8 @@ class Events(GeneratorBase):
         self.add(proc)
 
     def _scenario_entry(self, unit: b.Unit, proc: Proc) -> None:
-        """In a scenario a turn can be entered at one of its phases: stop here, so that further givens apply, then go there."""
+        """In a scenario a turn can be entered at one of its phases: stop here, so that further givens apply,
+        then go there."""
         go_on = proc.new_block()
         proc.start(proc.new_block())
         proc.jump_unless("S.goto is not None", go_on)
@@ -635,7 +638,8 @@ class Events(GeneratorBase):
         proc.question()
         proc.emit("choices = trigger_choices(S)")
         question = self.static_question("trigger", None, None)
-        proc.emit(f"S.opts = choices; S.player = choices[0][2] if choices[0][2] is not None else S.act; S.q = {question}")
+        proc.emit("S.opts = choices; S.player = choices[0][2] if choices[0][2] is not None else S.act; S.q = "
+                  f"{question}")
         ask = proc.new_block()
         proc.jump_unless("S.player is not None and S.player in S.alive", pick)
         proc.suspend(ask)

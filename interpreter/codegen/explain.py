@@ -1,4 +1,5 @@
-"""Twins of getters that tell how a value comes about: `how_N(S, x, steps)` adds (sort, number, card, value so far) for each step.
+"""Twins of getters that tell how a value comes about: `how_N(S, x, steps)` adds (sort, number, card, value so far) for
+each step.
 
 Sorts: "printed", "formula", "case" and "addend" (numbers in the definition), "by" (number of the source of a modifier),
 "bounds". The same code is written as for the getter, with a note behind each line that changes `value`.
@@ -70,7 +71,8 @@ def _definition(generator: Generator, f: b.Derived, proc: _Telling, sc: Scope) -
     for number, (sign, amount, condition) in enumerate(f.addends):
         test = generator.cond(condition, sc)
         proc.step = f"('addend', {number}, None"
-        proc.emit(f"{'' if test == 'True' else f'if {test}: '}value {'+' if sign > 0 else '-'}= {generator.expr(amount, sc)}")
+        proc.emit(f"{'' if test == 'True' else f'if {test}: '}value {'+' if sign > 0 else '-'}= "
+                  f"{generator.expr(amount, sc)}")
 
 
 def _modifiers(generator: Generator, m: b.Member, proc: _Telling, sc: Scope) -> None:

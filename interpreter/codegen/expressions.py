@@ -1,7 +1,7 @@
 """Expressions of a checked program as Python expressions over the flat state.
 
-Mixed into the generator (`module.Generator`). Each method gives the text of an expression; nothing here changes the state,
-except that reading the first or last cards of a shuffled pile settles them (semantics 28).
+Mixed into the generator (`module.Generator`). Each method gives the text of an expression; nothing here changes the
+state, except that reading the first or last cards of a shuffled pile settles them (semantics 28).
 """
 
 from __future__ import annotations
@@ -180,7 +180,8 @@ class Expressions(GeneratorBase):
         elif m.owner == "die":
             made = {"face": f"{sc.v}[{self.plus(self.dice_slot, base)}]"}
         elif m.owner == "object":
-            made = {"controller": f"object_part({S}, {base}, 'controller')", "card": f"object_part({S}, {base}, 'card')"}
+            made = {"controller": f"object_part({S}, {base}, 'controller')", "card": f"object_part({S}, {base}, "
+                                                                                     "'card')"}
         else:
             made = {}
         if m.name not in made:
@@ -531,7 +532,8 @@ class Expressions(GeneratorBase):
         return f"(not {test})" if e.negated else test
 
     def _looked_for(self, g: b.Group, name: str, source: str, sc: Scope) -> str | None:
-        """`there is a t where t's rank is X` as a look for X among the ranks, which a loop over X need not make anew."""
+        """`there is a t where t's rank is X` as a look for X among the ranks,
+        which a loop over X need not make anew."""
         if len(g.conditions) != 1 or g.card_name is not None or (
                 g.kind is not None and not self.base_source(g, sc)[2] and not self.always_kind(g.kind, None, g)):
             return None

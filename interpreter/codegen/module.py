@@ -278,12 +278,14 @@ class Generator(
         return "\n".join(lines) + "\n"
 
     def _refuse_dead_text(self) -> None:
-        """A card's `effect:` is done when it resolves on a stack; without an action that puts cards there it never would be."""
+        """A card's `effect:` is done when it resolves on a stack;
+        without an action that puts cards there it never would be."""
         if any(a.stack is not None and a.played_card is not None for a in self.analysis.actions()):
             return
         for definition in self.program.cards:
             if definition.effect is not None or definition.targets or definition.guards or definition.limits:
-                raise self.unsupported(f'the text of "{definition.name}": it resolves on a stack, and no action puts cards onto one',
+                raise self.unsupported(f'the text of "{definition.name}": it resolves on a stack, and no action puts '
+                                       'cards onto one',
                                        definition.span)
 
     def _functions(self) -> str:
@@ -370,7 +372,8 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         tracks_visits=visits, traced=traced,
         tokens=frozenset(c for c, f in enumerate(instance.face_of) if faces[f].definition.token),
         zones_on=zones_on, same_zone_of=same, spans=generator.spans, card_keys=keys,
-        hidden_choices=generator.hidden_choices)
+        hidden_choices=generator.hidden_choices,
+        kept_reads={s.number: len(generator.kept_reads(s)) for s in analysis.of_class(b.Trigger)})
     runtime = make_all(tables)
     board = next(iter(instance.boards.values()), None)
     namespace: dict[str, Any] = {

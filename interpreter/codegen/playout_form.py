@@ -1,4 +1,5 @@
-"""The module of a playout: the same procedures as everywhere, written as Python that is quick and need not be resumed."""
+"""The module of a playout: the same procedures as everywhere,
+written as Python that is quick and need not be resumed."""
 
 from __future__ import annotations
 

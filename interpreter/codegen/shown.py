@@ -1,4 +1,5 @@
-"""What traced code can be asked besides: every derived and modified value, and which zones it reads (views.py, why.py)."""
+"""What traced code can be asked besides: every derived and modified value, and which zones it reads (views.py,
+why.py)."""
 
 from __future__ import annotations
 
@@ -26,9 +27,9 @@ class Reads:
 
 @frozen(eq=False)
 class Shown:
-    """modified: members that something modifies. reads: by derived or modified member. how: names of the functions that tell how
-    a value comes about. actions: those with REASONS. guards: what guards and parameters read, by (action, name among its reasons). sources:
-    standing texts by number."""
+    """modified: members that something modifies. reads: by derived or modified member. how: names of the functions that
+    tell how a value comes about. actions: those with REASONS. guards: what guards and parameters read, by (action, name
+    among its reasons). sources: standing texts by number."""
 
     modified: frozenset[b.Member] = frozenset()
     reads: dict[b.Member, Reads] = field(factory=dict)

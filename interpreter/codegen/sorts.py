@@ -1,10 +1,11 @@
 """Which parts of a running state hold cards, so that hidden cards can be exchanged everywhere at once (redeal.py).
 
-A sort is "plain" (no card in it), "card", "cards" (a tuple), "this" (a card whose text is running), "named" (a card that is meant by what it is, whoever has it: it
-stays the same when hidden cards are exchanged), or a tuple that begins with the shape: ("each", SORT) a tuple of things,
-"watched" a tuple of (card, zone), ("rows", SORT, ...) a tuple of tuples, ("rows_of", TEXT) a tuple of argument tuples of a
-standing text, ("args", SORT, ...) a tuple of different things, "entry" (text, arguments, ..), "entries", "position" a kept
-position, "state" a state kept from before an event, "object" a stack object, "targets" the targets of a card in the same frame.
+A sort is "plain" (no card in it), "card", "cards" (a tuple), "this" (a card whose text is running), "named" (a card
+that is meant by what it is, whoever has it: it stays the same when hidden cards are exchanged), or a tuple that begins
+with the shape: ("each", SORT) a tuple of things, "watched" a tuple of (card, zone), ("rows", SORT, ...) a tuple of
+tuples, ("rows_of", TEXT) a tuple of argument tuples of a standing text, ("args", SORT, ...) a tuple of different
+things, "entry" (text, arguments, ..), "entries", "position" a kept position, "state" a state kept from before an event,
+"object" a stack object, "targets" the targets of a card in the same frame.
 """
 
 from __future__ import annotations
@@ -37,11 +38,12 @@ _LISTS = {"card": "cards", "named": "named"}
 
 @define(eq=False)
 class Sorts:
-    """frames: sorts of the locals of each resumable procedure, by its name. joints: for each, the simultaneous choices in it as
-    (block where the next one is asked, places in the frame of: players, answers, places still to answer, place now asked).
-    texts: of the arguments of each standing text. effects: of what each `until` keeps. slots: of the values in S.v. cards:
-    of each stored member of cards, by key. objects: of (values, targets) of each action's stack objects. card_targets: of a
-    card's own targets, by card. answers: of an action's arguments."""
+    """frames: sorts of the locals of each resumable procedure, by its name. joints: for each, the simultaneous choices
+    in it as (block where the next one is asked, places in the frame of: players, answers, places still to answer, place
+    now asked).
+    texts: of the arguments of each standing text. effects: of what each `until` keeps. slots: of the values in S.v.
+    cards: of each stored member of cards, by key. objects: of (values, targets) of each action's stack objects.
+    card_targets: of a card's own targets, by card. answers: of an action's arguments."""
 
     frames: dict[str, tuple[Any, ...]]
     joints: dict[str, list[tuple[int, ...]]]

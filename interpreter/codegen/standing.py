@@ -1,4 +1,5 @@
-"""Standing text: modifiers inlined into getters, restrictions as predicates, triggers as notices, state rules, checkpoints."""
+"""Standing text: modifiers inlined into getters, restrictions as predicates, triggers as notices, state rules,
+checkpoints."""
 
 from __future__ import annotations
 
@@ -73,8 +74,8 @@ class StandingText(GeneratorBase):
                     this_is: str | None = None, also: str | None = None) -> None:
         """Write `inner` once for every place where the standing text is in force.
 
-        this_is: the only card that can be `this` (the text is about `this` itself). also: cards (an expression) that count
-        as working whatever holds now, because they worked before the event.
+        this_is: the only card that can be `this` (the text is about `this` itself). also: cards (an expression) that
+        count as working whatever holds now, because they worked before the event.
         """
         if source.sort == "rule":
             self._guarded(source, proc, sc.child(), inner)
@@ -260,7 +261,8 @@ class StandingText(GeneratorBase):
             proc.emit(f"{word} {test}: value = {text}")
             word = "elif"
         if not closed:
-            proc.emit("value = 0" if word == "if" else f"else: value = {'False' if isinstance(f.type, BoolType) else 'None' if not f.addends else '0'}")
+            proc.emit("value = 0" if word == "if" else "else: value = "
+                                                       f"{'False' if isinstance(f.type, BoolType) else 'None' if not f.addends else '0'}")
         for sign, amount, condition in f.addends:
             text = f"value {'+' if sign > 0 else '-'}= {self.expr(amount, sc)}"
             test = self.cond(condition, sc)
@@ -302,7 +304,8 @@ class StandingText(GeneratorBase):
                 proc.emit(f"if x in {self.table(ids, 'cards')}: value = {self.expr(e, inner)}")
 
     def _apply_modifiers(self, m: b.Member, proc: Proc, sc: Scope) -> None:
-        """Steps of semantics 21: rules' "is", cards' "is", sums, bounds; yes/no: granted by any source, unless taken away."""
+        """Steps of semantics 21: rules' "is", cards' "is", sums, bounds; yes/no: granted by any source,
+        unless taken away."""
         mine = [s for s in self.analysis.sources
                 if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag) and s.standing.member is not None
                 and (s.standing.member is m or (s.standing.member.name == m.name and m.sort == "printed"

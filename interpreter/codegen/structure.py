@@ -1,10 +1,10 @@
 """Numbered blocks and jumps as structured Python.
 
-A resumable procedure is written as blocks that jump to each other (see proc.py). Where nothing has to be resumed, as in a
-playout, the same blocks become ordinary `if` and `while`: a block that only one jump reaches stands where the jump stood,
-loops are found by their back edges, and what several jumps reach stands behind all of them. The method is that of Ramsey,
-"Beyond Relooper" (2022), for a language whose only exits are `break` and `continue`: an exit over several loops sets `pc`
-and is passed on behind each loop.
+A resumable procedure is written as blocks that jump to each other (see proc.py). Where nothing has to be resumed, as in
+a playout, the same blocks become ordinary `if` and `while`: a block that only one jump reaches stands where the jump
+stood, loops are found by their back edges, and what several jumps reach stands behind all of them. The method is that
+of Ramsey, "Beyond Relooper" (2022), for a language whose only exits are `break` and `continue`: an exit over several
+loops sets `pc` and is passed on behind each loop.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Verb phrases: how each built-in verb is carried out (`_verb_NAME`), and calls of a game's own verbs, actions and rounds.
+"""Verb phrases: how each built-in verb is carried out (`_verb_NAME`), and calls of a game's own verbs, actions and
+rounds.
 
-Where nothing can listen to a move, forbid it or replace it, the plain change of the zones is written; otherwise the move goes
-through the protocol of `_make_move_event`.
+Where nothing can listen to a move, forbid it or replace it, the plain change of the zones is written; otherwise the
+move goes through the protocol of `_make_move_event`.
 """
 
 from __future__ import annotations
@@ -217,6 +218,11 @@ class Verbs(GeneratorBase):
                 self.notice(verb, None, sc, actor, args, before, was)
         proc.finish("S.changes - changes" if counted else "1")
         self.add(proc)
+
+    @property
+    def changes_count(self) -> bool:
+        """Whether some verb counts what it changes."""
+        return any(self.counts_changes(v) for v in self.program.verbs.values())
 
     def counts_changes(self, verb: b.Verb) -> bool:
         """Whether anything asks if this verb happened (then changes are counted): triggers on it, or a bound result."""
@@ -464,7 +470,8 @@ class Verbs(GeneratorBase):
                     proc.jump_unless("IN_PLAY[to] and not IN_PLAY[at[c]]", skip)
                 elif event == "leaves":
                     proc.jump_unless("IN_PLAY[at[c]] and not IN_PLAY[to]", skip)
-                self.around(event, sc, actor, values, "((c,), to, last, face, actor, this, lifted)", f"pc = {top}; continue")
+                self.around(event, sc, actor, values, "((c,), to, last, face, actor, this, lifted)", f"pc = {top}; "
+                                                                                                     "continue")
                 proc.start(skip)
             else:
                 test = {"enters": "IN_PLAY[to] and not IN_PLAY[at[c]]", "leaves": "IN_PLAY[at[c]] and not IN_PLAY[to]"}
@@ -687,7 +694,8 @@ class Verbs(GeneratorBase):
         die = args["die"]
         number = die.value if isinstance(die, b.Const) else self.expr(die, sc)
         index = list(self.program.dice.values())[int(number)]
-        proc.emit(f"v[{self.dice_slot + int(number)}] = roll(S, {index.name!r}, {self.table(index.faces, 'faces')}, {actor})")
+        proc.emit(f"v[{self.dice_slot + int(number)}] = roll(S, {index.name!r}, {self.table(index.faces, 'faces')}, "
+                  f"{actor})")
         return "()"
 
     def _verb_create(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:

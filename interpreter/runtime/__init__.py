@@ -32,10 +32,12 @@ class Tables:
     zones_on: dict[int, tuple[int, ...]] = field(factory=dict)  # card -> zones on it
     capacity: dict[int, Callable[..., int]] = field(factory=dict)
     empties: dict[int, Callable[..., int]] = field(factory=dict)
-    same_zone_of: dict[tuple[int, int], int] = field(factory=dict)  # (zone, player) -> that player's zone of the same name
+    # (zone, player) -> that player's zone of the same name
+    same_zone_of: dict[tuple[int, int], int] = field(factory=dict)
     spans: list[Any] = field(factory=list)
     card_keys: list[int] = field(factory=list)  # keys of all stored card members
     limits: Any = None
+    kept_reads: dict[int, int] = field(factory=dict)  # standing text -> how much it keeps from before its event
     hidden_choices: bool = False  # whether somebody may choose among cards that they cannot see
 
 

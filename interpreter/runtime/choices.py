@@ -93,7 +93,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return now == zone or (t.in_play[now] and t.in_play[zone])
 
     def tick(S: Any, names: Any = None, where: int | None = None) -> None:
-        """Count a step; the limits of semantics 30. The same state with the same locals again proves an endless loop."""
+        """Count a step; the limits of semantics 30.
+        The same state with the same locals again proves an endless loop."""
         S.steps += 1
         if S.steps < 1000:
             return

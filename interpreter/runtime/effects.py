@@ -59,7 +59,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         S.eff = tuple(e for e in S.eff if e[5] is None or e[5][0] != c)
 
     def leave_table(S: Any, players: tuple[int, ...]) -> None:
-        """In one batch that triggers nothing: the cards of the fallen leave the game, control ends, their objects leave."""
+        """In one batch that triggers nothing: the cards of the fallen leave the game, control ends,
+        their objects leave."""
         S.quiet += 1
         for p in players:
             S.eff = tuple(e for e in S.eff if e[5] is None or e[5][1] != p)
@@ -95,12 +96,16 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return kept
 
     def alike(S: Any, one: Any, other: Any) -> bool:
+        """Whether it makes no difference which of two waiting triggers runs first: the same text about alike things."""
         if one[0] != other[0]:
             return False
-        return one == other or all(
-            a == b or (isinstance(a, int) and isinstance(b, int) and a < len(t.face_of) and b < len(t.face_of)
-                       and t.face_of[a] == t.face_of[b])
-            for a, b in zip(one[1], other[1], strict=True))
+        sorts = S.g.sorts.texts[one[0]]
+        # Behind what is kept from before the event stand the visits in which it was kept.
+        count = len(sorts) - t.kept_reads.get(one[0], 0)
+        key = runtime["alike_key"]
+        return all(
+            a == b or (sort in ("this", "card", "named") and a is not None and b is not None and key(S, a) == key(S, b))
+            for a, b, sort in zip(one[1][:count], other[1][:count], sorts[:count], strict=True))
 
     def next_trigger(S: Any) -> Any:
         return take_trigger(S, trigger_choices(S)[0])

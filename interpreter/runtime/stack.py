@@ -11,8 +11,8 @@ from rulewright.interpreter.runtime import Tables
 
 @frozen
 class StackObject:
-    """number: its own; action: number of the action; values: the announcement's parameters and choices, in the order of the
-    action's procedure; targets: (value, visit) of each target, the action's own first, then the card's."""
+    """number: its own; action: number of the action; values: the announcement's parameters and choices, in the order of
+    the action's procedure; targets: (value, visit) of each target, the action's own first, then the card's."""
 
     number: int
     stack: int

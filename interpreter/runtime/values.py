@@ -28,7 +28,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def the_only(found: Sequence[Any], where: int) -> Any:
         if len(found) != 1:
-            raise RunError("R603", f"`the` means exactly one, but there {'is none' if not found else f'are {len(found)}'} here",
+            raise RunError("R603", "`the` means exactly one, but there "
+                                   f"{'is none' if not found else f'are {len(found)}'} here",
                            span(where))
         return found[0]
 
@@ -107,7 +108,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return min(turn, 360 - turn)
 
     def straight_from_of(table: Sequence[Sequence[Sequence[int]]], start: int | None, length: int, where: int) -> tuple[int, ...]:
-        """The spaces on straight runs from `start`, at most `length` lines away; each once, in the order of the spaces."""
+        """The spaces on straight runs from `start`, at most `length` lines away; each once,
+        in the order of the spaces."""
         if start is None:
             return ()
         return tuple(sorted({space for run in table[start] for space in run[:max(0, length)]}))

@@ -88,7 +88,8 @@ def test_two_that_write_one_part_conflict(tmp_path: Path) -> None:
     [
         ("change option bonus, normally 2", "change option bonus, normally 2"),
         ("change option bonus, normally 2", "change action trade:\n    remove richness"),
-        ("change action trade:\n    add only if late: your score > 3", "change action trade:\n    add only if rich: your score > 4"),
+        ("change action trade:\n    add only if late: your score > 3", "change action trade:\n    add only if rich: "
+                                                                       "your score > 4"),
         ("add rule lonely:\n    always when count of players is 1: everyone wins",
          "add rule last_one:\n    always when count of players is 1: everyone wins"),
     ],

@@ -79,7 +79,8 @@ def test_options_make_boards_larger(tmp_path: Path) -> None:
 
 
 def test_one_heading_makes_a_straight_line_and_two_an_arc(tmp_path: Path) -> None:
-    board = layout(tmp_path, "single dot north; single dot south; single dot east; line from north to south, heading 350; "
+    board = layout(tmp_path, "single dot north; single dot south; single dot east; line from north to south, heading "
+                             "350; "
                              "line from south to east, headings 350 and 120")
     assert (board.heading[0, 1], board.heading[1, 0]) == (350, 170)
     assert board.arriving(0, 1) == 350
@@ -97,12 +98,17 @@ def test_headings_of_a_series_go_round(tmp_path: Path) -> None:
 
 WRONG = [
     ("ring road: 3 dots; single dot south", "E493 no lines lead from road(0) to south"),
-    ("single dot north; single dot south; line from north to south; line from south to north", "E493 there are two lines between south and north"),
-    ("single dot north; single dot south; line from north to south, heading 360", "E493 a heading goes from 0 to 359, and this is 360"),
-    ("single dot north; single dot south; single dot east; line from north to south, heading 30; line from south to east",
+    ("single dot north; single dot south; line from north to south; line from south to north", "E493 there are two "
+                                                                                               "lines between south "
+                                                                                               "and north"),
+    ("single dot north; single dot south; line from north to south, heading 360", "E493 a heading goes from 0 to 359, "
+                                                                                  "and this is 360"),
+    ("single dot north; single dot south; single dot east; line from north to south, heading 30; line from south to "
+     "east",
      "E493 the line from south to east has no heading, and others have"),
     ("track road: 3 dots; line from road(k) to road(k + 1), for k from 0 to 2", "E493 there is no dot road(3) for k = 2"),
-    ("ring road: 3 dots; line from road(k) to road(k + 3), for k from 0 to 2", "E493 this line leads from road(0) to itself for k = 0"),
+    ("ring road: 3 dots; line from road(k) to road(k + 3), for k from 0 to 2", "E493 this line leads from road(0) to "
+                                                                               "itself for k = 0"),
     ("grid: 2 by 2 squares; single dot south; line from sky(1, 3) to south", "E493 there is no dot sky(1, 3)"),
     ("grid: 2 by 2 hexes, with diagonals", "E410 a grid of hexes has no `diagonals`"),
     ("grid: 2 by 2 squares, with corners", "E410 a grid of squares has no `corners`"),
@@ -114,12 +120,14 @@ def test_what_is_wrong_with_a_board_is_said(tmp_path: Path, board: str, message:
     assert message in problems(tmp_path, board)
 
 
-@pytest.mark.parametrize("board", ["ring road: 3 dots", "track road: 1 dots", "grid: 1 by 1 squares", "single dot north"])
+@pytest.mark.parametrize("board", ["ring road: 3 dots", "track road: 1 dots", "grid: 1 by 1 squares", "single dot "
+                                                                                                      "north"])
 def test_small_boards_are_sound(tmp_path: Path, board: str) -> None:
     assert not [one for one in problems(tmp_path, board) if one.startswith("E")]
 
 
 def test_a_second_board_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "two.rules"
-    path.write_text(text_of("ring road: 3 dots").replace("each player has:", "board sea of bays:\n    ring coast: 3 bays\n\neach player has:"))
+    path.write_text(text_of("ring road: 3 dots").replace("each player has:", "board sea of bays:\n    ring coast: 3 "
+                                                                             "bays\n\neach player has:"))
     assert "E490" in [one.code for one in rulewright.check_paths([path]).diagnostics]

@@ -75,7 +75,8 @@ def start() -> State:
 
 
 def test_a_card_taken_openly_is_known_in_the_hand_until_one_leaves_it_unseen() -> None:
-    """The Spy of semantics 6: after a card is laid face down, the one that all know may be there or still in the hand."""
+    """The Spy of semantics 6: after a card is laid face down,
+    the one that all know may be there or still in the hand."""
     state = start()
     card = state.z[zone(state, "heap")][0]
     state = does(state, f"fetch {state.g.card_names[card]}")
