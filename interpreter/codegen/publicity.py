@@ -7,6 +7,7 @@ Only conditions that everybody can read are used: printed values, public numbers
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import BoolType, CardType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import expressions
+from rulewright.interpreter.errors import RulewrightError
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -69,7 +71,7 @@ class Publicity(GeneratorBase):
             if isinstance(bare(e.base.type), CardType):
                 if not (isinstance(e.base, b.Local) and e.base.var in cards) or self.is_modified(member):
                     return False
-                if member.sort == "printed" and not self.has_formula(member) or member.sort == "keyword":
+                if (member.sort == "printed" and not self.has_formula(member)) or member.sort == "keyword":
                     return True
                 return member.sort == "derived" and member.derived is not None and self._reads_derived(member.derived, deep)
             return member.sort == "state" and member.owner == "player" and self.everybody_reads(e.base, cards, deep)
@@ -110,7 +112,8 @@ class Publicity(GeneratorBase):
             return
         if group.superlatives and not (group.base.sort == "zones" and len(group.base.exprs) == 1):
             return
-        sc.proc.emit(f"S.note(('named', tuple({self.group_list(group, sc.child())})))")
+        with suppress(RulewrightError):
+            sc.proc.emit(f"S.note(('named', tuple({self.group_list(group, sc.child())})))")
 
     # ------------------------------------------------------------ cards that are not there
 
@@ -120,8 +123,9 @@ class Publicity(GeneratorBase):
             return
         plain = sc.child()
         plain.hoists = None
-        for fact in self._facts(e, truth, plain, 0):
-            self._note_fact(fact, sc.proc)
+        with suppress(RulewrightError):  # what cannot be written here is no fact, and play does not need it
+            for fact in self._facts(e, truth, plain, 0):
+                self._note_fact(fact, sc.proc)
 
     def note_guards(self, guards: tuple[b.Guard, ...], owner: Any, sc: Scope) -> None:
         """In traced code, at the beginning of an action that was done: its guards hold, unless something lifts them."""

@@ -18,7 +18,7 @@ from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.state import State
 from rulewright.lab.bots import Position, make_bot
 
-from .hiding import GAMES, along, game, played, secrets
+from .hiding import FIXTURES, GAMES, along, game, played, secrets
 
 
 def options(state: State) -> list[str]:
@@ -206,3 +206,13 @@ def test_too_big_a_table_is_gone_round(monkeypatch: pytest.MonkeyPatch) -> None:
 @given(st.integers(0, 1000), st.integers(1, 2**200))
 def test_numbers_stay_below(seed: int, n: int) -> None:
     assert 0 <= Draws(seed, "x").below(n) < n
+
+
+@pytest.mark.parametrize("name", [*GAMES, str(FIXTURES / "semantics.rules"), str(FIXTURES / "semantics_39_time.rules")])
+def test_it_is_known_of_every_local_whether_it_holds_cards(name: str) -> None:
+    """Otherwise a redeal would leave a hidden card in it, for the wrong place."""
+    which = game(name)
+    for players in range(which.min_players, which.max_players + 1):
+        sorts = which.compiled(players, traced=True).sorts
+        assert sorts is not None
+        assert [procedure for procedure, found in sorts.frames.items() if "unknown" in found] == []
