@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rulewright
 from rulewright.repl.files import replace_file
+from rulewright.repl.loading import GameSource
 from rulewright.repl.session import Diverged, Named, Session
 from rulewright.repl.usage import UsageProblem
 
@@ -125,6 +126,16 @@ def _answers(save: dict[str, Any]) -> Sequence[tuple[int, str, Named]]:
         (one["seat"], one["question"], one["answer"] if isinstance(one["answer"], str) else tuple(one["answer"]))
         for one in save["answers"]
     ]
+
+
+def game_of(save: dict[str, Any], source: GameSource) -> Game:
+    """Load the game of a save. What was set for the save holds, unless the command line says otherwise."""
+    game = source.load()
+    settings = {name: str(value) for name, value in save["options"].items() if name in game.options}
+    settings.update(source.settings)
+    if all(str(game.options[name].value) == value for name, value in settings.items()):
+        return game
+    return GameSource(source.path, source.variants, tuple(settings.items())).load()
 
 
 def resume(

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+import rulewright
 from rulewright.repl import saves
 from rulewright.repl.answers import NotUnderstood, item_texts
+from rulewright.repl.commands.why import show_why
 from rulewright.repl.render import table_lines
 from rulewright.repl.session import CannotUndo, spoken
 
@@ -61,7 +63,7 @@ def show_help(table: Table, argument: str) -> None:
         table.out.line("Answer with the number of an option, its text, or a beginning that no other has.")
         table.out.line("Of several things: numbers (`1 3`), names with commas, or `done` for none.")
     for one in [WORDS[argument]] if argument else WORDS.values():
-        table.out.line(("bold", f"  {one.name} {one.argument}".ljust(18)), one.help)
+        table.out.line(("bold", f"  {one.name} {one.argument}".ljust(22)), one.help)
 
 
 @word("look")
@@ -186,6 +188,20 @@ def seed(table: Table, argument: str) -> None:
     if not table.session.shows_seed:
         raise NotUnderstood("the seed is shown when the game is over: before, it would tell what is to come")
     table.out.line(f"seed {table.session.seed}")
+
+
+@word("why", "MOVE or NUMBER")
+def why(table: Table, argument: str) -> None:
+    """why a move is or is not offered (`why challenge`), or why a number is what it is (`why Bob's strength`)"""
+    if not argument:
+        raise NotUnderstood("ask about a move or a number, as `why challenge` or `why Bob's strength`")
+    seat = table.viewer()
+    if seat is None and not table.session.humans:
+        raise NotUnderstood("nobody is there to be told")
+    try:
+        show_why(table.session.state.why(argument, table.session.humans[0] if seat is None else seat), table.out)
+    except rulewright.UsageError as problem:
+        raise NotUnderstood(str(problem)) from None
 
 
 @word("hint")

@@ -55,23 +55,12 @@ def _session(args: argparse.Namespace) -> tuple[Session, str | None]:
         save = saves.read(path)
         if args.players is not None or args.seed is not None:
             raise UsageProblem("a saved game has its players and its seed: leave out --players and --seed")
-        # What was set for the save holds for it, unless the command line says otherwise.
-        settings = {name: str(value) for name, value in save["options"].items()}
-        settings.update(source.settings)
-        game = _with_settings(source, settings)
+        game = saves.game_of(save, source)
         seats = read_seats(game, args.seats, save["players"]) if args.seats is not None else None
         return saves.resume(save, game, path, seats)
     game = source.load()
     seats = read_seats(game, args.seats, args.players)
     return Session.start(game, len(seats), seats, args.seed), None
-
-
-def _with_settings(source: GameSource, settings: dict[str, str]) -> Game:
-    game = source.load()
-    known = {name: value for name, value in settings.items() if name in game.options or name in dict(source.settings)}
-    if all(str(game.options[name].value) == value for name, value in known.items() if name in game.options):
-        return game
-    return GameSource(source.path, source.variants, tuple(known.items())).load()
 
 
 def read_seats(game: Game, words: str | None, players: int | None) -> list[str]:

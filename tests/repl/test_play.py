@@ -190,3 +190,22 @@ ranking of player p:
     assert "something became known" in steps[7]
     assert "sum 2" in steps[8]
     assert "1 to 5" in steps[0]
+
+
+def test_asking_why(play: Play, tiny: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "evening.json"
+    typed = f"why trade\nwhy hoard it Diamond\nwhy shine on\nwhy\nsave {file}\n"
+    printed = sound(play(tiny, "--seed", "7", typed=typed))
+    assert "> why trade\n'trade' is not offered\n" in printed
+    assert "tiny.rules:" in printed
+    assert "is no move and no number" in printed
+    assert "ask about a move or a number" in printed
+    assert main(["why", str(tiny), "--load", str(file), "trade", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert not found["offered"]
+    assert all(set(reason) == {"text", "file", "line"} for reason in found["reasons"])
+    assert main(["why", str(tiny), "--load", str(file), "hoard it", "--player", "Bob"]) == 0
+    assert main(["why", str(tiny), "--load", str(file), "hoard it", "--player", "Bop"]) == 2
+    assert "did you mean 'Bob'" in capsys.readouterr().err
+    assert main(["why", str(tiny), "--load", str(file), "tarde"]) == 2
+    assert "did you mean 'trade'" in capsys.readouterr().err
