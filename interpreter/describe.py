@@ -88,8 +88,14 @@ def question_text(state: State, question: Question) -> str:
         return f"Choose {count}: {words(question.noun)}"
     if question.key is not None:
         return f"Choose the {words(question.member)} of {value_text(state, assign_key(state, question), question.key_type)}"
-    usual = {"action": "What do you do?", "respond": "Do you respond?", "label": "Choose one", "order": "In which order?",
-             "trigger": "Which comes first?", "yes_no": "Yes or no?"}
+    usual = {
+        "action": "What do you do?",
+        "respond": "Do you respond?",
+        "label": "Choose one",
+        "order": "In which order?",
+        "trigger": "Which comes first?",
+        "yes_no": "Yes or no?",
+    }
     return usual.get(question.kind, f"Choose: {words(question.noun)}")
 
 
@@ -284,9 +290,18 @@ _LOG: dict[str, Any] = {
     "out": lambda s, e: LogEntry(f"{' and '.join(s.names[p] for p in e[1])} is out", 0, None, None, None),
     "missed": lambda s, e: LogEntry(f"{s.names[e[1]]} misses a turn", 0, None, None, None),
     "counter": lambda s, e: LogEntry(
-        f"{s.g.card_names[e[4]] if e[4] is not None else words(s.g.actions[e[2]].name)} is countered", 0, None, None, None),
+        f"{s.g.card_names[e[4]] if e[4] is not None else words(s.g.actions[e[2]].name)} is countered",
+        0,
+        None,
+        None,
+        None,
+    ),
     "fizzle": lambda s, e: LogEntry(
         f"{s.g.card_names[e[2]] if e[2] is not None else words(s.g.actions[e[1]].name)} does nothing: its target is "
         "gone",
-        0, None, None, None),
+        0,
+        None,
+        None,
+        None,
+    ),
 }

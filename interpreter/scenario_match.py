@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
 from rulewright.dsl.types import BoolType, CardType, ListType, ObjectType, WordType, bare
+from rulewright.interpreter.describe import trigger_card
 from rulewright.interpreter.state import State
 
 Value = Callable[[State, b.Expr], Any]
@@ -82,15 +83,25 @@ class Matcher:
         if question.kind == "yes_no":
             return [i for i, x in enumerate(S.opts) if wanted.text == ("yes" if x else "no")]
         if question.kind == "trigger":
-            names = [S.g.text_names.get(x[0], "effect") for x in S.opts]
-            found = [i for i, name in enumerate(names) if name == wanted.text or name.endswith(f'"{wanted.text}"')]
-            return found[:1]
+            return self._triggers(S, wanted)
         if question.kind in ASKS_ACTION:
             return []
         exact = [i for i, x in enumerate(S.opts) if self.fits(S, wanted, x, question.element, exact=True)]
         if exact:
             return exact
         return [i for i, x in enumerate(S.opts) if self.fits(S, wanted, x, question.element)]
+
+    def _triggers(self, S: State, wanted: t.Wanted) -> list[int]:
+        """Places of the waiting triggers of a card (or of the rule with that name); of several by one name, the first."""
+        if wanted.value is not None and isinstance(bare(wanted.value.type), CardType):
+            card = self.value(S, wanted.value)
+            found = [i for i, x in enumerate(S.opts) if trigger_card(S, x) == card]
+            return found[:1]
+        names = [S.g.text_names.get(x[0], "effect") for x in S.opts]
+        cards = [None if (c := trigger_card(S, x)) is None else S.g.card_names[c] for x in S.opts]
+        found = [i for i, name in enumerate(names)
+                 if wanted.text in (name, cards[i]) or name.endswith(f'"{wanted.text}"')]
+        return found[:1]
 
     def nothing(self, S: State) -> int | list[int] | None:
         """The answer that declines: none of them, no, or an empty set; None if the question must be answered."""

@@ -13,7 +13,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import NumberType, Type, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope, python_name
-from rulewright.interpreter.codegen.freevars import expressions, expressions_of
+from rulewright.interpreter.codegen.freevars import expressions, expressions_of, free_vars
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -151,8 +151,12 @@ class Actions(GeneratorBase):
                            None, (), None)
             self.ask_set(ask, sc, name, after)
             proc.start(after)
-        for stmt in action.asked:
-            self.stmt(stmt, sc, [])
+        steps = (*action.asked, *action.targets)
+        for place, stmt in enumerate(action.asked):
+            if isinstance(stmt, b.Choose) and stmt.quantity is None:
+                self._announce_choice(action, stmt, steps[place + 1:], sc, proc)
+            else:
+                self.stmt(stmt, sc, [])
         for limit in action.limits:
             proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
         if action.stack is not None and action.played_card is not None and any(d.limits for d in self.program.cards):
@@ -160,8 +164,8 @@ class Actions(GeneratorBase):
                           for f in self.instance.face_of)
             card = sc.names[action.played_card.var]
             proc.emit(f"if {self.table(units, 'limit_units')}[{card}]: S.use((NAMES[{card}], you), {self.table(units, 'limit_units')}[{card}])")
-        for target in action.targets:
-            self._ask_target(target, sc, proc)
+        for place, target in enumerate(action.targets):
+            self._ask_target(target, sc, proc, action.targets[place + 1:])
         card_targets = self._card_targets(action, sc, proc)
         self._keep_source(action, sc, proc)
         if action.cost:
@@ -216,7 +220,31 @@ class Actions(GeneratorBase):
     def ask_set(self, ask: b.Choose, sc: Scope, held: str, nothing: int) -> None:
         self._ask(ask, sc, held, nothing)  # type: ignore[attr-defined]
 
-    def _ask_target(self, target: b.Target, sc: Scope, proc: Proc) -> None:
+    def _announce_choice(self, action: b.Action, choice: b.Choose, rest: tuple[Any, ...], sc: Scope, proc: Proc) -> None:
+        """A choice of the announcement: it offers what leaves an announcement that can be completed (semantics 17)."""
+        held = proc.local(self.name_of(choice.var))
+        after = proc.new_block()
+        fits = self._completes(choice, rest, list(action.guards), sc)
+        self._ask(choice, sc, held, after, fits=fits)  # type: ignore[attr-defined]
+        proc.start(after)
+        sc.names[choice.var] = held
+
+    def _completes(self, item: Any, rest: tuple[Any, ...], guards: list[b.Guard], sc: Scope) -> str:
+        """The test of an answer, under the name of the item's variable: what it is tested by, and that the rest goes on."""
+        inner = sc.child()
+        name = inner.names[item.var] = self.name_of(item.var)
+        tests = [self.expr(g.condition, inner) for g in guards
+                 if item.var in free_vars(g.condition) and free_vars(g.condition) <= set(inner.names)]
+        waiting = [g for g in guards if free_vars(g.condition) - set(inner.names)]
+        clauses = self.completion(rest, waiting, inner, set())
+        if clauses:
+            tests.append(f"any(True{clauses})")
+        test = self.conjunction(tests)
+        if test != "True" and isinstance(item, b.Choose) and item.optional:
+            return f"{name} is None or {test}"
+        return "" if test == "True" else str(test)
+
+    def _ask_target(self, target: b.Target, sc: Scope, proc: Proc, rest: tuple[b.Target, ...] = ()) -> None:
         ask = b.Choose(target.span, b.Const(target.var.type, target.span, None), target.var, target.group, None, False, None,
                        None, (), None)
         held = proc.local(self.name_of(target.var))
@@ -225,6 +253,10 @@ class Actions(GeneratorBase):
         proc.question()
         proc.emit(f"{held} = None")
         listed = self.group_list(target.group, sc, ordered=True)
+        fits = self._completes(target, rest, [], sc)
+        if fits:
+            name = self.name_of(target.var)
+            listed = f"[{name} for {name} in {listed} if {fits}]"
         if type(bare(target.var.type)).__name__ == "CardType":
             proc.emit(f"{options} = choosable(S, {listed}, {sc.actor}, False)")
         else:
@@ -259,8 +291,8 @@ class Actions(GeneratorBase):
                 continue
             proc = self.new_proc(f"targets_{index}", ["you", "this"], True)
             sc = self.card_scope(definition, proc)
-            for target in definition.targets:
-                self._ask_target(target, sc, proc)
+            for place, target in enumerate(definition.targets):
+                self._ask_target(target, sc, proc, definition.targets[place + 1:])
             proc.finish("(" + "".join(f"{sc.names[t.var]}, " for t in definition.targets) + ")")
             self.add(proc)
             names[index] = f"(r_targets_{index}, L_targets_{index})"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import bare
 from rulewright.interpreter.codegen.context import Hoists, Scope, python_name
-from rulewright.interpreter.codegen.freevars import free_vars
+from rulewright.interpreter.codegen.freevars import free_vars, read_vars
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -169,19 +169,70 @@ class Legality(GeneratorBase):
     def announceable(self, action: b.Action, sc: Scope) -> str:
         """Whether targets (and the played card's own guards and targets) leave an announcement that can be completed."""
         parts: list[str] = []
-        inner = sc.child()
-        loops = ""
-        for target in action.targets:
-            name = self.name_of(target.var)
-            loops += f" for {name} in {self.group_list(target.group, inner)}"
-            inner.names[target.var] = name
-        if loops:
-            parts.append(f"any(True{loops})")
+        known = {action.you, action.this_var, *(p.var for p in action.params)}
+        guards = [g for g in action.guards if free_vars(g.condition) - known]
+        rest = self.completion((*action.asked, *action.targets), guards, sc.child(), {p.var for p in action.params if p.quantity})
+        if rest:
+            parts.append(f"any(True{rest})")
         if action.played_card is not None and any(d.guards or d.targets or d.limits for d in self.program.cards):
             card = sc.names[action.played_card.var]
             parts.append(f"CARD_OK[{card}](S, you, {card})")
             self.need_card_ok()
         return self.conjunction(parts)
+
+    def completion(self, items: tuple[Any, ...], guards: list[b.Guard], sc: Scope, open_vars: set[b.Var]) -> str:
+        """The clauses of a comprehension over every way to answer the rest of an announcement; "" if nothing can be missing.
+
+        items: choices, lets and targets, in order; guards: those about what is chosen here. What reads a set that is still to
+        be chosen (`open_vars`) is not looked at.
+        """
+        clauses: list[str] = []
+        unknown = set(open_vars)
+        known: set[b.Var] = set()
+        waiting = list(guards)
+        loops = False
+        for item in items:
+            if not isinstance(item, b.Choose | b.Let | b.Target):
+                continue
+            name = self.name_of(item.var)
+            source = item.value if isinstance(item, b.Let) else item.group
+            if read_vars(source) & unknown:
+                unknown.add(item.var)
+                continue
+            if isinstance(item, b.Let):
+                clauses.append(f" for {name} in ({self.expr(item.value, sc)},)")
+            elif isinstance(item, b.Choose) and item.quantity is not None:
+                unknown.add(item.var)
+                clauses += self._set_possible(item, sc)
+                loops = loops or bool(clauses)
+                continue
+            else:
+                listed = self.group_list(item.group, sc)
+                optional = isinstance(item, b.Choose) and item.optional
+                clauses.append(f" for {name} in {f'(*{listed}, None)' if optional else listed}")
+                loops = loops or not optional
+            sc.names[item.var] = name
+            known.add(item.var)
+            for guard in [g for g in waiting if free_vars(g.condition) & known and not free_vars(g.condition) & unknown]:
+                if free_vars(guard.condition) <= set(sc.names):
+                    waiting.remove(guard)
+                    clauses.append(f" if {self.expr(guard.condition, sc)}")
+                    loops = True
+        return "".join(clauses) if loops else ""
+
+    def _set_possible(self, choice: b.Choose, sc: Scope) -> list[str]:
+        """Whether a choice of several has an answer that is enough."""
+        found: list[str] = []
+        if choice.enough is None:
+            return found
+        value, amount = choice.enough
+        item = self.name_of(choice.group.var) + "_"
+        inner = sc.child()
+        inner.names[choice.group.var] = item
+        needed = self.expr(amount, sc)
+        total = f"sum([{self.expr(value, inner)} for {item} in {self.group_list(choice.group, sc)}])"
+        # A comprehension needs a loop before its tests.
+        return [f" for needed in ({needed},) if needed <= 0 or {total} >= needed"]
 
     def need_card_ok(self) -> None:
         self.once("card_ok", self._make_card_ok)

@@ -117,8 +117,20 @@ class Compiled:
 
 
 class Generator(
-        Statements, Actions, Legality, Events, StandingText, Windows, Verbs, Expressions, ScenarioForm, Reasons, Assigning,
-        Publicity, GeneratorBase):
+    Statements,
+    Actions,
+    Legality,
+    Events,
+    StandingText,
+    Windows,
+    Verbs,
+    Expressions,
+    ScenarioForm,
+    Reasons,
+    Assigning,
+    Publicity,
+    GeneratorBase,
+):
     """Writes the module. See the other files of this package for its parts."""
 
     def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None,
@@ -135,7 +147,9 @@ class Generator(
         self.getter_numbers: dict[b.Member, int] = {}
         self.modified = self._find_modified()
         self.results_used = any(isinstance(s, b.Perform) and s.result is not None for s in analysis.statements())
-        self.eliminates = any(isinstance(s, b.Perform) and s.verb in ("lose", "eliminate") for s in analysis.statements())
+        self.eliminates = any(
+            isinstance(s, b.Perform) and s.verb in ("lose", "eliminate") for s in analysis.statements()
+        )
         self.folding = Constants(instance.options, instance.players)
         self.folding.players_stay = not self.eliminates
         after = [s for s in analysis.of_class(b.Trigger) if s.standing.timing == "after"]
@@ -183,7 +197,9 @@ class Generator(
 
     def of_player(self, player: str, sc: Scope) -> str:
         """The cards in play that a player controls."""
-        only_own = all(m is None or m.zone is None or not m.zone.in_play or m.owner == "player" for m in self.instance.zone_member)
+        only_own = all(
+            m is None or m.zone is None or not m.zone.in_play or m.owner == "player" for m in self.instance.zone_member
+        )
         if not only_own:
             return f"[c for c in in_play({sc.S}) if controller({sc.S}, c) == {player}]"
         zones = [r.base for m, r in self.instance.zones.items() if m.zone is not None and m.zone.in_play]
@@ -269,9 +285,16 @@ class Generator(
         for until in self.analysis.untils:
             if until.then:
                 number = self.until_number(until)
-                texts.append(self._text_entry(len(self.analysis.sources) + number, f"then_{number}", self.analysis.asks(until.then)))
+                texts.append(
+                    self._text_entry(
+                        len(self.analysis.sources) + number, f"then_{number}", self.analysis.asks(until.then)
+                    )
+                )
         lines.append("TEXTS = {" + ", ".join(texts) + "}")
-        resolvers = [f"{self.action_number(a)}: (r_{self.resolver_of(a)}, L_{self.resolver_of(a)})" for a in self.resolved_actions]
+        resolvers = [
+            f"{self.action_number(a)}: (r_{self.resolver_of(a)}, L_{self.resolver_of(a)})"
+            for a in self.resolved_actions
+        ]
         lines.append("RESOLVERS = {" + ", ".join(resolvers) + "}")
         lines.append(f"GOTO = {self.phase_entries!r}")
         lines += self.late_lines
@@ -309,7 +332,9 @@ class Generator(
             if info is None:
                 continue
             holders = {z: c for c, z in found.first_card.items()}
-            for zone in (found.first_card.values() if member.owner == "card" else range(found.base, found.base + found.count)):
+            for zone in (
+                found.first_card.values() if member.owner == "card" else range(found.base, found.base + found.count)
+            ):
                 this = str(holders[zone]) if zone in holders else str(zone - found.base)
                 sc = Scope(None)
                 if member.this_var is not None:
@@ -360,28 +385,60 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
     stack_zones = set(instance.stack_zone.values())
     tables = Tables(
         players=instance.players,
-        ordered=[(m is not None and m.zone is not None and m.zone.ordered) or z in stack_zones for z, m in enumerate(zone_members)],
+        ordered=[
+            (m is not None and m.zone is not None and m.zone.ordered) or z in stack_zones
+            for z, m in enumerate(zone_members)
+        ],
         in_play=[m is not None and m.zone is not None and m.zone.in_play for m in zone_members],
-        visibility=[m.zone.visibility if m is not None and m.zone is not None else ("public" if z in stack_zones or z == 1 else "hidden")
-                    for z, m in enumerate(zone_members)],
-        zone_owner=instance.zone_owner, zone_holder=instance.zone_holder, zone_names=instance.zone_names,
-        zone_streams=[f"{n}{'' if (owner := instance.zone_owner[z]) is None else f' {owner + 1}'}"
-                      f"{'' if instance.zone_holder[z] is None else ' on ' + str(instance.zone_holder[z])}"
-                      for z, n in enumerate(instance.zone_names)],
-        names=[faces[f].name for f in instance.face_of], face_of=instance.face_of, alike=generator.alike_cards,
-        tracks_visits=visits, traced=traced,
+        visibility=[
+            m.zone.visibility
+            if m is not None and m.zone is not None
+            else ("public" if z in stack_zones or z == 1 else "hidden")
+            for z, m in enumerate(zone_members)
+        ],
+        zone_owner=instance.zone_owner,
+        zone_holder=instance.zone_holder,
+        zone_names=instance.zone_names,
+        zone_streams=[
+            f"{n}{'' if (owner := instance.zone_owner[z]) is None else f' {owner + 1}'}"
+            f"{'' if instance.zone_holder[z] is None else ' on ' + str(instance.zone_holder[z])}"
+            for z, n in enumerate(instance.zone_names)
+        ],
+        names=[faces[f].name for f in instance.face_of],
+        face_of=instance.face_of,
+        alike=generator.alike_cards,
+        tracks_visits=visits,
+        traced=traced,
         tokens=frozenset(c for c, f in enumerate(instance.face_of) if faces[f].definition.token),
-        zones_on=zones_on, same_zone_of=same, spans=generator.spans, card_keys=keys,
+        zones_on=zones_on,
+        same_zone_of=same,
+        spans=generator.spans,
+        card_keys=keys,
         hidden_choices=generator.hidden_choices,
-        kept_reads={s.number: len(generator.kept_reads(s)) for s in analysis.of_class(b.Trigger)})
+        kept_reads={s.number: len(generator.kept_reads(s)) for s in analysis.of_class(b.Trigger)},
+    )
     runtime = make_all(tables)
     board = next(iter(instance.boards.values()), None)
     namespace: dict[str, Any] = {
-        **runtime, **generator.globals, "IN_PLAY": tables.in_play, "ZONE_OWNER": tables.zone_owner,
-        "ZONE_HOLDER": tables.zone_holder, "NAMES": tables.names, "CAPACITY": tables.capacity, "EMPTIES": tables.empties,
-        "UnitEnded": UnitEnded, "RunError": RunError, "LimitReached": LimitReached, "TargetsOnly": _TargetsOnly,
-        "set_owners": _set_owners(tables), "pick": pick, "end_of_unit": end_of_unit, "leave_unit": leave_unit, "GameOver": GameOver,
-        "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn")}
+        **runtime,
+        **generator.globals,
+        "IN_PLAY": tables.in_play,
+        "ZONE_OWNER": tables.zone_owner,
+        "ZONE_HOLDER": tables.zone_holder,
+        "NAMES": tables.names,
+        "CAPACITY": tables.capacity,
+        "EMPTIES": tables.empties,
+        "UnitEnded": UnitEnded,
+        "RunError": RunError,
+        "LimitReached": LimitReached,
+        "TargetsOnly": _TargetsOnly,
+        "set_owners": _set_owners(tables),
+        "pick": pick,
+        "end_of_unit": end_of_unit,
+        "leave_unit": leave_unit,
+        "GameOver": GameOver,
+        "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
+    }
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:
@@ -395,28 +452,54 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
     unit_blocks = {namespace[f"r_{p.name}"]: p.unit_blocks for p in generator.procs if p.resumable and p.unit_blocks}
     ends = [s for s in analysis.sources if isinstance(s.standing, b.StateRule)]
     return Compiled(
-        program=program, instance=instance, hash=hash_text, source=source, namespace=namespace, runtime=runtime,
-        players=instance.players, starts=starts, start_at=start_at, start_values=generator.start_values,
-        last_one_wins=not any(_wins(s) for s in ends), questions=generator.questions,
-        question_kinds=[KIND_NUMBER[q.kind] for q in generator.questions], actions=generator.action_list,
-        card_names=tables.names, face_of=instance.face_of, zone_names=tables.zone_names, zone_owner=tables.zone_owner,
-        zone_holder=tables.zone_holder, space_names=board.names if board is not None else [],
-        line_names=board.line_names if board is not None else [], visibility=tables.visibility,
-        unit_blocks=unit_blocks, turn_units=frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
+        program=program,
+        instance=instance,
+        hash=hash_text,
+        source=source,
+        namespace=namespace,
+        runtime=runtime,
+        players=instance.players,
+        starts=starts,
+        start_at=start_at,
+        start_values=generator.start_values,
+        last_one_wins=not any(_wins(s) for s in ends),
+        questions=generator.questions,
+        question_kinds=[KIND_NUMBER[q.kind] for q in generator.questions],
+        actions=generator.action_list,
+        card_names=tables.names,
+        face_of=instance.face_of,
+        zone_names=tables.zone_names,
+        zone_owner=tables.zone_owner,
+        zone_holder=tables.zone_holder,
+        space_names=board.names if board is not None else [],
+        line_names=board.line_names if board is not None else [],
+        visibility=tables.visibility,
+        unit_blocks=unit_blocks,
+        turn_units=frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
         ranking=namespace.get("f_ranking"),
         ranking_lower=program.ranking is not None and not program.ranking.keys[0][1],
-        coverage_names=generator.coverage_names, text_names=_text_names(analysis), stack_names=frozenset(program.stacks),
-        objects_stay=[s.objects_stay for s in program.stacks.values()], slots=generator.slots,
-        card_key=generator._card_keys, units=generator.unit_list,
-        alike=generator.alike_cards, spans=generator.spans, file_name=f"<rules of {program.name}>",
-        turns_read="turns" in generator.builtin_reads, turns_slot=generator.turns_slot,
+        coverage_names=generator.coverage_names,
+        text_names=_text_names(analysis),
+        stack_names=frozenset(program.stacks),
+        objects_stay=[s.objects_stay for s in program.stacks.values()],
+        slots=generator.slots,
+        card_key=generator._card_keys,
+        units=generator.unit_list,
+        alike=generator.alike_cards,
+        spans=generator.spans,
+        file_name=f"<rules of {program.name}>",
+        turns_read="turns" in generator.builtin_reads,
+        turns_slot=generator.turns_slot,
         chain=generator.entry_chain() if extras is not None else [],
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
-        if extras is not None else None,
+        if extras is not None
+        else None,
         n_tallied=len(generator.tallied),
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
-        sorts=sorts_of(generator), shown=generator.shown,
-        getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()})
+        sorts=sorts_of(generator),
+        shown=generator.shown,
+        getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()},
+    )
 
 
 def _python(name: str) -> str:
@@ -433,7 +516,10 @@ def _text_names(analysis: Analysis) -> dict[int, str]:
 
 
 def _turns_faces(analysis: Analysis) -> bool:
-    return any(isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args)) for s in analysis.statements())
+    return any(
+        isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
+        for s in analysis.statements()
+    )
 
 
 def _wins(source: Source) -> bool:

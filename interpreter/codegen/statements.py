@@ -6,6 +6,8 @@ loops that `stop` can leave: "plain" for a Python loop, else the block behind th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -84,7 +86,8 @@ class Statements(GeneratorBase):
                 sign = "+="
             else:
                 place = self._place(target, sc)
-                proc.emit(f"{place} = without({place}, {value})")
+                with self._counted(place, proc):
+                    proc.emit(f"{place} = without({place}, {value})")
                 return
         elif isinstance(target.type, ListType):
             value = f"tuple({value})" if not isinstance(target, b.MemberOf) or not isinstance(target.base.type, ListType) else value
@@ -95,7 +98,8 @@ class Statements(GeneratorBase):
             fields = {"first_player": "first", "active_player": "act"}
             if target.name not in fields:
                 raise self.unsupported(f"setting '{target.name}'", span)
-            proc.emit(f"S.{fields[target.name]} {sign} {value}")
+            with self._counted(f"S.{fields[target.name]}", proc):
+                proc.emit(f"S.{fields[target.name]} {sign} {value}")
             return
         if isinstance(target, b.MemberOf) and isinstance(target.base.type, ListType):
             var, held = proc.temp("x"), proc.temp("value")
@@ -108,9 +112,21 @@ class Statements(GeneratorBase):
             self._assign_member(self.expr(target.base, sc), target.member, sign, value, sc)
             return
         place = self._place(target, sc)
-        proc.emit(f"{place} {sign} {value}")
-        if isinstance(target, b.TableMember | b.PairMember):
-            self._keep_bounds(target.member, place, sc)
+        with self._counted(place, proc):
+            proc.emit(f"{place} {sign} {value}")
+            if isinstance(target, b.TableMember | b.PairMember):
+                self._keep_bounds(target.member, place, sc)
+
+    @contextmanager
+    def _counted(self, place: str, proc: Proc) -> Iterator[None]:
+        """What is written here changes `place`: that counts as a change, where somebody asks whether a verb did anything."""
+        if not self.changes_count:
+            yield
+            return
+        before = proc.temp("before")
+        proc.emit(f"{before} = {place}")
+        yield
+        proc.emit(f"if {place} != {before}: S.changes += 1")
 
     def _keep_bounds(self, m: b.Member, place: str, sc: Scope) -> None:
         """A number with declared bounds stays within them; the bounds come last (semantics 21)."""
@@ -144,8 +160,10 @@ class Statements(GeneratorBase):
                 value = f"min(max({value}, {m.low}), {m.high})"
             proc.emit(f"set_card(S, {key}, {value}, {start})")
             return
-        proc.emit(f"v[{self.plus(self.slots[m], base)}] {sign} {value}")
-        self._keep_bounds(m, f"v[{self.plus(self.slots[m], base)}]", sc)
+        place = f"v[{self.plus(self.slots[m], base)}]"
+        with self._counted(place, proc):
+            proc.emit(f"{place} {sign} {value}")
+            self._keep_bounds(m, place, sc)
 
     # ------------------------------------------------------------ control flow
 
@@ -362,13 +380,19 @@ class Statements(GeneratorBase):
 
     # ------------------------------------------------------------ choices
 
-    def _ask(self, s: b.Choose, sc: Scope, held: str, nothing: int, joint: str | None = None) -> None:
-        """Write the question; `held` gets the answer (None or () and a jump to `nothing` when there is nothing to choose)."""
+    def _ask(self, s: b.Choose, sc: Scope, held: str, nothing: int, joint: str | None = None, fits: str = "") -> None:
+        """Write the question; `held` gets the answer (None or () and a jump to `nothing` when there is nothing to choose).
+
+        fits: a test of each answer, under the name of the choice's variable.
+        """
         proc = self._proc(sc)
         options = proc.temp("o")
         proc.question()
         proc.emit(f"{held} = {'None' if s.quantity is None else '()'}")
         listed = self.group_list(s.group, sc, ordered=True)
+        if fits:
+            name = self.name_of(s.var)
+            listed = f"[{name} for {name} in {listed} if {fits}]"
         veils = isinstance(bare(s.group.var.type), CardType) and self.hidden_choices
         if veils:
             among = proc.fresh("among")

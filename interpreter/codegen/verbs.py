@@ -86,23 +86,36 @@ class Verbs(GeneratorBase):
                 values.append("None")
                 continue
             wants_one = not isinstance(param.var.type, ListType)
-            is_many = isinstance(given.type, ListType) or (
-                isinstance(given.type, ZoneType) and isinstance(bare(param.var.type), CardType)) or isinstance(given, b.Group)
+            is_many = (
+                isinstance(given.type, ListType)
+                or (isinstance(given.type, ZoneType) and isinstance(bare(param.var.type), CardType))
+                or isinstance(given, b.Group)
+            )
             if wants_one and is_many and spread is None:
-                listed = self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type), CardType) else self.expr(given, sc)
+                listed = (
+                    self.cards_expr(given, sc)[0]
+                    if isinstance(bare(param.var.type), CardType)
+                    else self.expr(given, sc)
+                )
                 spread, spread_sort = listed, sort_of(param.var.type)
                 values.append("{ITEM}")
             elif isinstance(bare(param.var.type), NumberType):
                 values.append(f"max(0, {self.expr(given, sc)})")
             elif isinstance(param.var.type, ListType):
-                values.append(f"tuple({self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type.element), CardType) else self.expr(given, sc)})")
+                values.append(
+                    f"tuple({self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type.element), CardType) else self.expr(given, sc)})"
+                )
             else:
                 values.append(self.expr(given, sc))
         who = [actor] if verb.you is not None else []
         actors: str | None = None
         if s.actor is not None and isinstance(s.actor.type, ListType) and verb.you is not None:
             actors, who = actor, ["{ACTOR}"]
-        loops_over = [(x, y, sort) for x, y, sort in ((actors, "{ACTOR}", "plain"), (spread, "{ITEM}", spread_sort)) if x is not None]
+        loops_over = [
+            (x, y, sort)
+            for x, y, sort in ((actors, "{ACTOR}", "plain"), (spread, "{ITEM}", spread_sort))
+            if x is not None
+        ]
         self._call_spread(proc, key, resumable, [*who, *values], loops_over, s.result, sc)
 
     def _call_spread(self, proc: Proc, key: str, resumable: bool, values: list[str], over: list[tuple[str, str, str]],
@@ -350,8 +363,13 @@ class Verbs(GeneratorBase):
         if isinstance(e, b.Group):
             g = e
             plain = not g.conditions and not g.superlatives and g.card_name is None and g.order is None
-            if plain and g.base.sort == "zones" and len(g.base.exprs) == 1 and isinstance(g.base.exprs[0].type, ZoneType) and (
-                    g.kind is None or self.always_kind(g.kind, None, g)):
+            if (
+                plain
+                and g.base.sort == "zones"
+                and len(g.base.exprs) == 1
+                and isinstance(g.base.exprs[0].type, ZoneType)
+                and (g.kind is None or self.always_kind(g.kind, None, g))
+            ):
                 return self.expr(g.base.exprs[0], sc)
             return None
         return self.expr(e, sc) if isinstance(e.type, ZoneType) else None
@@ -386,7 +404,9 @@ class Verbs(GeneratorBase):
 
     def _make_move_event(self, key: str) -> None:
         """move: forbidden? replaced? before; then all things of the batch at once; then noticed."""
-        proc = self.new_proc(key, ["cards", "to", "last", "face", "actor", "this", "lifted"], self.event_resumable("move"))
+        proc = self.new_proc(
+            key, ["cards", "to", "last", "face", "actor", "this", "lifted"], self.event_resumable("move")
+        )
         sc = Scope(proc, actor="actor", this="this")
         kept, c = proc.local("kept"), proc.local("c")
         forbidden = self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted")
@@ -552,7 +572,9 @@ class Verbs(GeneratorBase):
     @property
     def draws_watched(self) -> bool:
         a = self.analysis
-        return bool(a.triggers_on("draw") or a.restrictions_on("draw") or any(u.event.event == "draw" for u in a.untils))
+        return bool(
+            a.triggers_on("draw") or a.restrictions_on("draw") or any(u.event.event == "draw" for u in a.untils)
+        )
 
     def _verb_draw(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
         proc = sc.proc

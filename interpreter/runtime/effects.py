@@ -17,7 +17,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     move_one = runtime["move_one"]
     in_play = t.in_play
 
-    def add_effect(S: Any, number: int, this: int | None, values: tuple[Any, ...], visits: tuple[int, ...], control: Any) -> None:
+    def add_effect(
+        S: Any, number: int, this: int | None, values: tuple[Any, ...], visits: tuple[int, ...], control: Any
+    ) -> None:
         S.clock += 1
         held = None
         if control is not None and control[0] is not None and control[1] is not None:
