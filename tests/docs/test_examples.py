@@ -109,7 +109,10 @@ def test_a_wrong_example_gives_its_code(example: Example, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("page", [pytest.param(page, id=str(page.relative_to(DOCS))) for page in WITH_COMMANDS])
 def test_the_commands_of_a_page_say_what_it_shows(page: Path, tmp_path: Path) -> None:
-    """Every line shown below a command is in what it prints, in that order; `...` stands for lines left out."""
+    """Every line shown below a command is in what it prints, in that order; `...` stands for lines left out.
+
+    Lines that begin with `> ` are what a person types.
+    """
     for example in examples(page):
         if example.sort != "console":
             continue
@@ -118,7 +121,7 @@ def test_the_commands_of_a_page_say_what_it_shows(page: Path, tmp_path: Path) ->
             done = subprocess.run(
                 [sys.executable, "-m", "rulewright", *command],
                 cwd=tmp_path,
-                input="1\n" * 400,
+                input="\n".join([line[2:] for line in expected if line.startswith("> ")] or ["1", "quit"]) + "\n",
                 capture_output=True,
                 text=True,
             )
