@@ -35,12 +35,12 @@ class Kept:
 
 def information_state(state: State, seat: int) -> Any:
     """The record of a seat, hashable. UsageError for a state whose past is not known (see `knowledge_of`)."""
-    if is_open(state.g) and state.log_entries is None:
+    if state.know is not None and state.know.made_up:
+        raise UsageError("a redealt state has no record: only its player's knowledge was kept")
+    if is_open(state.g):
         # Everybody sees every answer, and nothing is left to chance: the answers are the record.
         return tuple(tuple(x) if isinstance(x, list) else x for x in state.history)
     knowledge = knowledge_of(state)
-    if state.know is not None and state.know.made_up:
-        raise UsageError("a redealt state has no record: only its player's knowledge was kept")
     return knowledge.records[seat] or Record(None, ())
 
 
