@@ -137,7 +137,7 @@ class TerminalReader:
         while True:
             try:
                 return self._session.prompt(
-                    encodable(visible(prompt), sys.stdout.encoding), completer=_completer(completions)
+                    encodable(visible(prompt), sys.stdout.encoding), completer=completer(completions)
                 )
             except EOFError:
                 return None
@@ -150,7 +150,7 @@ class TerminalReader:
         return ""
 
 
-def _completer(completions: Callable[[], Sequence[str]]) -> Any:
+def completer(completions: Callable[[], Sequence[str]]) -> Any:
     from prompt_toolkit.completion import Completer, Completion
 
     class Options(Completer):
