@@ -151,6 +151,7 @@ class TerminalReader:
 
 
 def completer(completions: Callable[[], Sequence[str]]) -> Any:
+    """Give what completes a line with one of these texts, whatever they are at that moment."""
     from prompt_toolkit.completion import Completer, Completion
 
     class Options(Completer):
