@@ -140,7 +140,7 @@ def result_for(state: State, seat: int) -> float:
     if outcome is None or outcome.kind in ("limit", "endless"):
         values = standing(state)
     else:
-        values = outcome.returns()
+        values = [float(value) for value in outcome.returns()]
     if values is None:
         return 0.0
     return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0.0)

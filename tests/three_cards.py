@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from itertools import combinations
 from types import SimpleNamespace
 from typing import Any
@@ -78,8 +79,8 @@ class Outcome:
     scores: tuple[int, ...] | None
     ranking: tuple[tuple[int, ...], ...]
 
-    def returns(self) -> list[float]:
-        return [float(score) for score in self.scores or ()]
+    def returns(self) -> list[Fraction]:
+        return [Fraction(score) for score in self.scores or ()]
 
 
 @define
