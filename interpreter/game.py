@@ -69,8 +69,15 @@ class Game:
             values = getattr(option.type, "values", None)
             if values is None and type(option.type).__name__ == "BoolType":
                 values = ("yes", "no")
-            found[name] = OptionInfo(name, option.doc, values, option.low, option.high, option_text(option, option.default),
-                                     option_text(option, self.option_values[name]))
+            found[name] = OptionInfo(
+                name,
+                option.doc,
+                values,
+                option.low,
+                option.high,
+                option_text(option, option.default),
+                option_text(option, self.option_values[name]),
+            )
         return found
 
     @property
@@ -81,8 +88,12 @@ class Game:
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """The same rules with other option values."""
-        made = Game(self.program, {**{n: option_text(self.program.options[n], v) for n, v in self.option_values.items()},
-                                   **options}, self.rules_hash, self.variants)
+        made = Game(
+            self.program,
+            {**{n: option_text(self.program.options[n], v) for n, v in self.option_values.items()}, **options},
+            self.rules_hash,
+            self.variants,
+        )
         made._analysis = self._analysis
         return made
 
@@ -135,7 +146,9 @@ class Game:
         state.run()
         return state
 
-    def playout(self, players: int, seed: int, numbers: Sequence[Callable[[], float]], limits: Limits = DEFAULT_LIMITS) -> State:
+    def playout(
+        self, players: int, seed: int, numbers: Sequence[Callable[[], float]], limits: Limits = DEFAULT_LIMITS
+    ) -> State:
         """A whole game by uniform random play, much faster than choice by choice; the finished state.
 
         numbers: for each seat a function that gives its next number from 0 to 1.
@@ -172,8 +185,13 @@ class Game:
         state.run()
         return state
 
-    def from_json(self, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS) -> State:
-        """The match that `State.to_json` described, played again; UsageError if it is of other rules or damaged."""
+    def from_json(
+        self, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS, changed_rules: bool = False
+    ) -> State:
+        """The match that `State.to_json` described, played again; UsageError if it is of other rules or damaged.
+
+        changed_rules: play it again on these rules by the names of its answers; SaveDiverged where one does not fit.
+        """
         from rulewright.interpreter.saves import restore
 
-        return restore(self, data, limits)
+        return restore(self, data, limits, changed_rules)

@@ -1,5 +1,8 @@
 """The JSON form of a match, and the way back: seed and answers are played again, and a digest says if it is the same.
 
+Answers stand there twice: by number, and by name for rules that have changed since (`named`): whoever was asked, the question and
+the text of the answer, or of each thing of a set. On other rules a match is played up to the first answer that no longer fits.
+
 What is read may come from strangers. Every field is looked at before it is used; whatever does not fit is a UsageError.
 """
 
@@ -9,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.errors import IllegalChoice, UsageError
+from rulewright.interpreter.instance import option_text
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
@@ -27,21 +31,60 @@ def document(state: State) -> dict[str, Any]:
     if len(answers) != state.n_decisions or state.chance is not None:
         raise UsageError("only a match that was played from its seed can be saved; this state was made up")
     return {"format": FORMAT, "game": state.g.program.name, "hash": state.g.hash, "players": state.players,
-            "names": list(state.names), "seed": state.seed, "answers": answers, "digest": state.digest(),
+            "options": _options(state), "names": list(state.names), "seed": state.seed, "answers": answers,
+            "named": named_answers(state), "digest": state.digest(),
             "traced": state.log_entries is not None, "auto": state.auto}
 
 
-def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS) -> State:
-    """The match that `document` described. UsageError if it is of other rules or options, or damaged."""
+class SaveDiverged(UsageError):
+    """Answers of a match do not fit the rules of today. number: of the first that does not, from 1; state: where it is asked."""
+
+    def __init__(self, number: int, what: str, state: State) -> None:
+        super().__init__(f"answer {number} of the match no longer fits: {what}")
+        self.number = number
+        self.what = what
+        self.state = state
+
+
+def _options(state: State) -> dict[str, str]:
+    return {name: option_text(option, state.g.instance.options[name]) for name, option in state.g.program.options.items()}
+
+
+def named_answers(state: State) -> list[dict[str, Any]]:
+    """Every answer of a match by name: {"seat", "question", "answer"}, the answer a text or, for several things, a list."""
+    assert state.g.again is not None
+    replayed = state.g.again("traced", state.seed, state.names, state.limits)
+    found = []
+    for answer in state.history:
+        decision = replayed.decision
+        if decision.kind in ("set", "order"):
+            said: Any = [decision.items[place].text for place in answer]
+        else:
+            said = decision.options[answer].text
+        found.append({"seat": decision.player, "question": decision.question, "answer": said})
+        replayed.choose(answer)
+    return found
+
+
+def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS, changed_rules: bool = False) -> State:
+    """The match that `document` described. UsageError if it is of other rules or options, or damaged.
+
+    changed_rules: then a match of other rules is played again by the names of its answers. SaveDiverged, with the state reached,
+    at the first that is no longer offered or whose question has changed.
+    """
     _check(data)
     if data["format"] > FORMAT:
         raise UsageError(f"this match has format {data['format']}, of a newer version; this one reads up to {FORMAT}")
     if data["game"] != game.name:
         raise UsageError(f"this is a match of {data['game']}, not of {game.name}")
-    if data["hash"] != game.hash:
+    if data["hash"] != game.hash and not changed_rules:
         raise UsageError(f"this match of {game.name} was begun with other rules, variants or options")
     game.check_players(data["players"])
-    state = game.start(data["players"], data["seed"], data["traced"], names=data["names"], limits=limits, auto=data["auto"])
+    if data["hash"] != game.hash:
+        return _by_name(game, data, limits)
+    state = game.start(
+        data["players"], data["seed"], data["traced"], names=data["names"], limits=limits, auto=data["auto"]
+    )
     answers = data["answers"]
     while state.n_decisions < len(answers):
         # Forced decisions are answered on the way; they stand among the answers and are passed over.
@@ -53,6 +96,51 @@ def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS
     if state.digest() != data["digest"]:
         raise UsageError("the answers of the match lead to another position than the one that was saved")
     return state
+
+
+def _by_name(game: Game, data: Mapping[str, Any], limits: Limits) -> State:
+    named = data.get("named")
+    if not isinstance(named, list) or not all(_is_named(one) for one in named):
+        raise UsageError("this is no saved match: 'named' is missing or is not what it should be")
+    state = game.start(data["players"], data["seed"], data["traced"], names=data["names"], limits=limits, auto=False)
+    for number, one in enumerate(named, 1):
+        what = _choose_named(state, one)
+        if what is not None:
+            raise SaveDiverged(number, what, state)
+    state.auto = data["auto"]
+    return state
+
+
+def _is_named(one: Any) -> bool:
+    if not isinstance(one, dict) or not isinstance(one.get("question"), str) or not isinstance(one.get("seat"), int):
+        return False
+    answer = one.get("answer")
+    return isinstance(answer, str) or (isinstance(answer, list) and all(isinstance(text, str) for text in answer))
+
+
+def _choose_named(state: State, one: Mapping[str, Any]) -> str | None:
+    """Give an answer by name; what keeps it from being given, or None."""
+    said = one["answer"] if isinstance(one["answer"], str) else ", ".join(one["answer"]) or "nothing"
+    if state.is_over:
+        return f"the game is over before '{said}'"
+    decision = state.decision
+    if decision.player != one["seat"]:
+        return f"{state.names[decision.player]} is asked where another answered '{said}'"
+    if decision.question != one["question"]:
+        return f"the question was '{one['question']}' and is now '{decision.question}'"
+    several = decision.kind in ("set", "order")
+    if several is isinstance(one["answer"], str):
+        return f"'{said}' is no answer to '{decision.question}'"
+    items = decision.items if several else decision.options
+    places = {item.text: item.index for item in items}
+    texts = one["answer"] if several else [one["answer"]]
+    if any(text not in places for text in texts):
+        return f"'{next(text for text in texts if text not in places)}' is no longer offered to '{decision.question}'"
+    try:
+        state.choose([places[text] for text in texts] if several else places[texts[0]])
+    except IllegalChoice as problem:
+        return f"'{said}' is no longer possible: {problem}"
+    return None
 
 
 def _check(data: Mapping[str, Any]) -> None:
