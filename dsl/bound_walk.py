@@ -12,8 +12,22 @@ from rulewright.dsl import bound
 
 # Parts with identity are declared in one place and only referred to elsewhere: walking stops at them.
 _PARTS = (
-    bound.Expr, bound.Stmt, bound.Standing, bound.Match, bound.EventPattern, bound.Base, bound.Order, bound.Superlative,
-    bound.Quantity, bound.Offered, bound.Guard, bound.Limit, bound.Target, bound.Ranking, bound.DeckRow, bound.BoardPart,
+    bound.Expr,
+    bound.Stmt,
+    bound.Standing,
+    bound.Match,
+    bound.EventPattern,
+    bound.Base,
+    bound.Order,
+    bound.Superlative,
+    bound.Quantity,
+    bound.Offered,
+    bound.Guard,
+    bound.Limit,
+    bound.Target,
+    bound.Ranking,
+    bound.DeckRow,
+    bound.BoardPart,
 )
 
 

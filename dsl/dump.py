@@ -12,8 +12,22 @@ from rulewright.dsl.types import Type
 
 # Things with identity are written by name where something refers to them, in full only where they are declared.
 _NAMED = (
-    bound.Var, bound.Word, bound.Option, bound.Unit, bound.Member, bound.Kind, bound.Keyword, bound.CardDef, bound.Board,
-    bound.Die, bound.Stack, bound.Verb, bound.Action, bound.Rule, bound.Bot, bound.Derived,
+    bound.Var,
+    bound.Word,
+    bound.Option,
+    bound.Unit,
+    bound.Member,
+    bound.Kind,
+    bound.Keyword,
+    bound.CardDef,
+    bound.Board,
+    bound.Die,
+    bound.Stack,
+    bound.Verb,
+    bound.Action,
+    bound.Rule,
+    bound.Bot,
+    bound.Derived,
 )
 
 

@@ -143,7 +143,10 @@ class Files:
     def _shelves(self) -> list[Path]:
         if self.library is None:
             return []
-        return [self.library, *sorted(path for path in self.library.iterdir() if path.is_dir() and path.name[0] not in "._")]
+        return [
+            self.library,
+            *sorted(path for path in self.library.iterdir() if path.is_dir() and path.name[0] not in "._"),
+        ]
 
     # ---------------------------------------------------------------- folders
 

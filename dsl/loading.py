@@ -44,7 +44,9 @@ class CheckResult:
     loaded: tuple[LoadResult, ...] = ()
 
 
-def load_program(path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = (), library: Path | None = None) -> LoadResult:
+def load_program(
+    path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = (), library: Path | None = None
+) -> LoadResult:
     """Read a game with everything it uses, apply the variants, and check it.
 
     A variant is a file, or the title of one in the game's own files.

@@ -240,8 +240,12 @@ class Actions:
                 or kind is None
                 or symbols.kinds.related(other.kind.name, kind.name)
             ):
-                self.game.error("E213", decl.member.span, f"{name_of(of)} already has `{member.name}`".replace("a ", "A ", 1),
-                                related=((other.span, "declared here"),) if other.span else ())
+                self.game.error(
+                    "E213",
+                    decl.member.span,
+                    f"{name_of(of)} already has `{member.name}`".replace("a ", "A ", 1),
+                    related=((other.span, "declared here"),) if other.span else (),
+                )
                 return
         table[member.name].append(member)
         program.derived_members.append(member)

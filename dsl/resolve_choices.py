@@ -48,7 +48,10 @@ class Choices:
         else:
             value = self.game.expressions.resolve(node, scope, PLAYER)
             if value.type == ListType(PLAYER):
-                hint = "say `each player p: p chooses ...`, or `each player p at once:` if they choose without knowing of each other"
+                hint = (
+                    "say `each player p: p chooses ...`, or `each player p at once:` if they choose without knowing of"
+                    " each other"
+                )
                 return self.game.bad("E301", value.span, "one player chooses, not several", hint=hint), scope
             who = self.game.want(value, PLAYER, "who chooses")
         return who, scope.child(their=who)

@@ -152,8 +152,22 @@ class Expressions(Conditions):
         symbols, program = self.game.symbols, self.game.program
         words = set(symbols.words_of)
         return {
-            *scope.all_names(), *symbols.globals, *program.options, *BUILTIN_VALUES, *_PLAYER_LISTS, *symbols.regions,
-            *symbols.singles, *program.dice, *program.stacks, *words, "everyone", "nobody", "nothing", "yes", "no", "phase",
+            *scope.all_names(),
+            *symbols.globals,
+            *program.options,
+            *BUILTIN_VALUES,
+            *_PLAYER_LISTS,
+            *symbols.regions,
+            *symbols.singles,
+            *program.dice,
+            *program.stacks,
+            *words,
+            "everyone",
+            "nobody",
+            "nothing",
+            "yes",
+            "no",
+            "phase",
         }
 
     def _global(self, name: str, span: Span, scope: Scope) -> bound.Expr | None:
@@ -539,8 +553,13 @@ class Expressions(Conditions):
                 hint="choose another name",
             )
         elif self.is_value(name) or name == "phase":
-            self.game.error("E209", word.span, f"`{name}` already means something in the whole game", hint="choose another name",
-                            related=self._where(name))
+            self.game.error(
+                "E209",
+                word.span,
+                f"`{name}` already means something in the whole game",
+                hint="choose another name",
+                related=self._where(name),
+            )
         elif symbols.doing(name) is not None and symbols.doing(name) is not None and name not in symbols.third:
             self.game.error(
                 "E210",

@@ -545,8 +545,12 @@ class Members:
         for name in set(symbols.first_ends) & set(symbols.last_ends):
             member = symbols.last_ends[name][0]
             if member.span is not None:
-                self.game.error("E213", member.span, f"`{name}` is the first end of one zone and the last of another",
-                                related=tuple((m.span, "the other is here") for m in symbols.first_ends[name][:1] if m.span))
+                self.game.error(
+                    "E213",
+                    member.span,
+                    f"`{name}` is the first end of one zone and the last of another",
+                    related=tuple((m.span, "the other is here") for m in symbols.first_ends[name][:1] if m.span),
+                )
 
     @property
     def kind_defaults(self) -> list[tuple[bound.Kind, bound.Member, n.Expr]]:

@@ -326,9 +326,18 @@ class Phrases:
         if "space" in accepts and isinstance(of, PieceType):
             return self.game.expressions.space(value, what)
         wanted = {
-            "number": "a number", "card": "a card", "cards": "cards", "zone": "a zone", "player": "a player", "players": "players",
-            "die": "a die", "object": "something on a stack", "face": "face_up or face_down", "end": "an end of a zone",
-            "space": "a space", "piece": "a piece",
+            "number": "a number",
+            "card": "a card",
+            "cards": "cards",
+            "zone": "a zone",
+            "player": "a player",
+            "players": "players",
+            "die": "a die",
+            "object": "something on a stack",
+            "face": "face_up or face_down",
+            "end": "an end of a zone",
+            "space": "a space",
+            "piece": "a piece",
         }
         missing = isinstance(of, OptionalType) and (
             any(tests_for(bare(of), self).get(accept, False) for accept in accepts)
@@ -338,7 +347,7 @@ class Phrases:
         return self.game.bad(
             "E303" if missing else "E301", value.span,
             f"{what} must be {listing([wanted.get(a, a) for a in accepts])}, but this is {name_of(of)}", hint=hint,
-        )  # fmt: skip
+        )
 
     def cards(self, value: bound.Expr, what: str, *, quiet: bool = False) -> Any:
         """Give cards: a card, a list, the cards of zones; `the first card in Z` may be none at all."""

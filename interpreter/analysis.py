@@ -11,6 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.dsl import bound as b
+from rulewright.interpreter.codegen.freevars import expressions, expressions_of
 
 ASKING_VERBS = {"arrange", "retarget"}
 
@@ -55,6 +56,15 @@ def walk(body: tuple[b.Stmt, ...]) -> Iterator[b.Stmt]:
         yield stmt
         for inner in children(stmt):
             yield from walk(inner)
+
+
+def _reads_itself(source: Source) -> bool:
+    """Whether a card's standing text reads what may differ between copies of the card."""
+    this = getattr(source.owner, "this_var", None)
+    return this is not None and any(
+        isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var is this
+        and e.member.sort not in ("printed", "builtin")
+        for e in expressions((source.standing, *expressions_of(source.standing.body))))
 
 
 class Analysis:
@@ -157,7 +167,9 @@ class Analysis:
                 or s.standing.pattern.event == event]
 
     def lifts_on(self, event: Any) -> list[Source]:
-        return [s for s in self.of_class(b.Lift) if s.standing.pattern.event is event or s.standing.pattern.event == event]
+        return [
+            s for s in self.of_class(b.Lift) if s.standing.pattern.event is event or s.standing.pattern.event == event
+        ]
 
     @property
     def at_once_rules(self) -> list[Source]:
@@ -206,12 +218,22 @@ class Analysis:
             names += ["move", "enters", "leaves"]
         if event in self._under_way:
             return False  # the text of its own replacement does the verb again: that adds nothing
+        if any(self.replacements_differ(name) for name in names):
+            return True
         self._under_way.append(event)
         try:
             return any(
-                s.standing.timing != "after" and self.asks(s.standing.body) for name in names for s in self.triggers_on(name))
+                s.standing.timing != "after" and self.asks(s.standing.body)
+                for name in names
+                for s in self.triggers_on(name)
+            )
         finally:
             self._under_way.pop()
+
+    def replacements_differ(self, event: Any) -> bool:
+        """Whether several replacements of an event may apply that are not alike: then somebody chooses which comes first."""
+        sources = self.triggers_on(event, "instead")
+        return len(sources) > 1 or any(_reads_itself(s) for s in sources)
 
     def at_once_asks(self) -> bool:
         return any(self.asking.get(s, False) for s in self.at_once_rules)

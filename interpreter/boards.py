@@ -165,7 +165,9 @@ class _Maker:
         try:
             return self.constants.value(expr, env)
         except NotConstant:
-            raise UsageError(f"`{expr.span.text}` of the board {self.board.name} is not known before the game") from None
+            raise UsageError(
+                f"`{expr.span.text}` of the board {self.board.name} is not known before the game"
+            ) from None
 
     def _problem(self, message: str, span: Span | None, hint: str | None = None) -> None:
         place = span or self.board.span
@@ -190,7 +192,9 @@ class _Maker:
                 for column in range(1, columns + 1):
                     if 1 <= row + down <= rows and 1 <= column + right <= columns:
                         here = first + (row - 1) * columns + column - 1
-                        layout.add_line(here, here + down * columns + right, (heading, (heading + 180) % FULL_TURN), part.span)
+                        layout.add_line(
+                            here, here + down * columns + right, (heading, (heading + 180) % FULL_TURN), part.span
+                        )
         # Neighbours in the order of rows and columns, whichever way the line was drawn.
         layout.neighbours = [tuple(sorted(near)) for near in layout.neighbours]
 

@@ -15,45 +15,85 @@ def _verbs() -> list[Signature]:
     return [
         Signature(
             "move",
-            (Slot("cards", None, ("cards", "piece")), Slot("from", "from", ("zone",), False),
-             Slot("to", "to", ("zone", "space")), Slot("at", "at", ("end",), False), Slot("as", "as", ("face",), False)),
+            (
+                Slot("cards", None, ("cards", "piece")),
+                Slot("from", "from", ("zone",), False),
+                Slot("to", "to", ("zone", "space")),
+                Slot("at", "at", ("end",), False),
+                Slot("as", "as", ("face",), False),
+            ),
             "Move cards to a zone, at its first end or the one named, or a piece to a space. Several cards keep their "
             "order. "
             "`from` a zone moves only the cards that are there.",
-            result="cards"),
+            result="cards",
+        ),
         Signature(
-            "draw", (Slot("count", None, ("number",), False), Slot("up_to", "to", ("number",), False)),
+            "draw",
+            (Slot("count", None, ("number",), False), Slot("up_to", "to", ("number",), False)),
             "Draw cards, one (or that many) after the other, from the pile that is `drawn into` a zone of the player. "
             "`draws up to 5` fills that zone up to five.",
-            particles=("up",), result="cards"),
-        Signature("shuffle", (Slot("zone", None, ("zone",)), Slot("into", "into", ("zone",), False)),
-                  "Shuffle a pile; with `into`, its cards go to the other pile, which is shuffled."),
-        Signature("reverse", (Slot("what", None, ("zone", "words"), words=("turn_order",)),),
-                  "Turn the order of a pile round, or the direction of play (`reverse turn_order`)."),
-        Signature("reveal", (Slot("cards", None, ("cards",)), Slot("to", "to", ("players",), False)),
-                  "Show cards to everybody, or to the players named. They stay where they are."),
+            particles=("up",),
+            result="cards",
+        ),
+        Signature(
+            "shuffle",
+            (Slot("zone", None, ("zone",)), Slot("into", "into", ("zone",), False)),
+            "Shuffle a pile; with `into`, its cards go to the other pile, which is shuffled.",
+        ),
+        Signature(
+            "reverse",
+            (Slot("what", None, ("zone", "words"), words=("turn_order",)),),
+            "Turn the order of a pile round, or the direction of play (`reverse turn_order`).",
+        ),
+        Signature(
+            "reveal",
+            (Slot("cards", None, ("cards",)), Slot("to", "to", ("players",), False)),
+            "Show cards to everybody, or to the players named. They stay where they are.",
+        ),
         Signature("look", (Slot("cards", "at", ("cards",)),), "The player looks at cards; nobody else sees them."),
         Signature("arrange", (_CARDS,), "The player puts these cards of one pile back into their places in any order."),
         Signature("turn", (_CARDS, Slot("to", "to", ("face",))), "Turn cards face_up or face_down."),
-        Signature("swap", (Slot("left", None, ("zone", "target")), Slot("right", "for", ("zone", "target"))),
-                  "Exchange the cards of two zones, or two values, at once."),
+        Signature(
+            "swap",
+            (Slot("left", None, ("zone", "target")), Slot("right", "for", ("zone", "target"))),
+            "Exchange the cards of two zones, or two values, at once.",
+        ),
         Signature("roll", (Slot("die", None, ("die",)),), "Roll a die; it keeps what it shows (`DIE's face`)."),
-        Signature("create", (Slot("count", None, ("number",), False), Slot("card", None, ("card",)),
-                             Slot("to", "into", ("zone",))),
-                  "Make new cards with the name given (tokens); out of play they cease to exist.", result="cards"),
-        Signature("win", (), "The player wins; at the next checkpoint the game is over.", subject="players",
-                  needs_subject=True),
+        Signature(
+            "create",
+            (Slot("count", None, ("number",), False), Slot("card", None, ("card",)), Slot("to", "into", ("zone",))),
+            "Make new cards with the name given (tokens); out of play they cease to exist.",
+            result="cards",
+        ),
+        Signature(
+            "win",
+            (),
+            "The player wins; at the next checkpoint the game is over.",
+            subject="players",
+            needs_subject=True,
+        ),
         Signature("lose", (), "The player is out of the game.", subject="players", needs_subject=True),
         Signature("eliminate", (Slot("player", None, ("players",)),), "These players are out of the game."),
-        Signature("miss", (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
-                  "The player's next turns are skipped.", needs_subject=True),
-        Signature("take", (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
-                  "The player takes that many extra turns after this one.", needs_subject=True),
-        Signature("counter", (Slot("object", None, ("object",)), Slot("to", "to", ("zone",), False)),
-                  "Take an object off its stack without effect; its card goes to its owner's discard or where `to` "
-                  "says."),
-        Signature("retarget", (Slot("object", None, ("object",)),), "The player chooses new targets for an object on a "
-                                                                    "stack."),
+        Signature(
+            "miss",
+            (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
+            "The player's next turns are skipped.",
+            needs_subject=True,
+        ),
+        Signature(
+            "take",
+            (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
+            "The player takes that many extra turns after this one.",
+            needs_subject=True,
+        ),
+        Signature(
+            "counter",
+            (Slot("object", None, ("object",)), Slot("to", "to", ("zone",), False)),
+            "Take an object off its stack without effect; its card goes to its owner's discard or where `to` says.",
+        ),
+        Signature(
+            "retarget", (Slot("object", None, ("object",)),), "The player chooses new targets for an object on a stack."
+        ),
     ]
 
 

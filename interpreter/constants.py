@@ -92,7 +92,13 @@ class Constants:
     def _Aggregate(self, e: b.Aggregate, env: Mapping[b.Var, Any]) -> int:
         group = e.group
         plain = not group.conditions and not group.superlatives
-        if self.players_stay and e.op == "count" and group.base.sort == "players" and plain and isinstance(group.var.type, PlayerType):
+        if (
+            self.players_stay
+            and e.op == "count"
+            and group.base.sort == "players"
+            and plain
+            and isinstance(group.var.type, PlayerType)
+        ):
             return self.players
         raise NotConstant("count")
 

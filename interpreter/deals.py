@@ -57,7 +57,9 @@ def deal(groups: Sequence[Group], room: Mapping[int, int], draws: Draws) -> dict
     merged, members = _merge_places(groups, room)
     capacity = [sum(room[p] for p in places) for places in members]
     try:
-        counts = _Table([(len(cards), open_) for (cards, _), open_ in zip(groups, merged, strict=True)]).draw(capacity, draws)
+        counts = _Table([(len(cards), open_) for (cards, _), open_ in zip(groups, merged, strict=True)]).draw(
+            capacity, draws
+        )
     except TooBig:
         return _one_by_one(groups, room, draws)
     inside: list[list[int]] = [[] for _ in members]
@@ -130,7 +132,9 @@ class _Table:
             p = open_[i]
             later = sum(rest[q] for q in open_[i + 1:])
             for n in range(max(0, left - later), min(left, rest[p]) + 1):
-                yield from split(i + 1, left - n, weight * comb(left, n), (*taken, n), (*rest[:p], rest[p] - n, *rest[p + 1:]))
+                yield from split(
+                    i + 1, left - n, weight * comb(left, n), (*taken, n), (*rest[:p], rest[p] - n, *rest[p + 1 :])
+                )
 
         yield from split(0, size, 1, (), room)
 

@@ -14,7 +14,17 @@ from rulewright.interpreter.errors import IllegalChoice
 if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
-KIND_NUMBER = {"action": 0, "respond": 0, "choose": 1, "yes_no": 1, "label": 1, "trigger": 1, "number": 1, "set": 2, "order": 3}
+KIND_NUMBER = {
+    "action": 0,
+    "respond": 0,
+    "choose": 1,
+    "yes_no": 1,
+    "label": 1,
+    "trigger": 1,
+    "number": 1,
+    "set": 2,
+    "order": 3,
+}
 
 
 @frozen
@@ -193,7 +203,9 @@ class EnoughAnswers(Sequence[tuple[Any, ...]]):
         key = (first, total)
         if key not in self._tables:
             value, group = self.groups[first]
-            self._tables[key] = sum(self._exact(first + 1, total - k * value) for k in range(min(len(group), total // value) + 1))
+            self._tables[key] = sum(
+                self._exact(first + 1, total - k * value) for k in range(min(len(group), total // value) + 1)
+            )
         return self._tables[key]
 
     def _rows(self) -> Iterator[tuple[int, int, int, int]]:
@@ -259,7 +271,7 @@ class EnoughAnswers(Sequence[tuple[Any, ...]]):
         if 0 in values or sum(values) - max(values) >= self.amount:
             raise IllegalChoice(f"{self.amount} are reached with fewer")
         taken: list[Any] = []
-        for value, group in self.groups:
+        for _, group in self.groups:
             count = sum(self.items[p] in group for p in wanted)
             taken += group[:count]
         return self._sorted(taken)
@@ -342,6 +354,8 @@ def decision_of(state: State) -> Decision:
         texts = item_texts(state, question, state.opts)
         items = tuple(Option(i, texts[x], data=x, key=key) for i, x in enumerate(state.opts))
         low, high = (state.lo, state.hi) if question.kind == "set" else (len(items), len(items))
-        return Decision(state.player, text, question.kind, LazyOptions(answers, texts, key), items, low, high, bool(state.joint))
+        return Decision(
+            state.player, text, question.kind, LazyOptions(answers, texts, key), items, low, high, bool(state.joint)
+        )
     options = option_of(state, question, key)
     return Decision(state.player, text, question.kind, options, joint=bool(state.joint))

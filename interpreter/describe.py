@@ -87,7 +87,8 @@ def question_text(state: State, question: Question) -> str:
         count = str(state.lo) if state.lo == state.hi else f"{state.lo} to {state.hi}"
         return f"Choose {count}: {words(question.noun)}"
     if question.key is not None:
-        return f"Choose the {words(question.member)} of {value_text(state, assign_key(state, question), question.key_type)}"
+        key = value_text(state, assign_key(state, question), question.key_type)
+        return f"Choose the {words(question.member)} of {key}"
     usual = {
         "action": "What do you do?",
         "respond": "Do you respond?",

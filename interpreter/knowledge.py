@@ -18,6 +18,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from rulewright.interpreter.record import Record
+from rulewright.interpreter.sight import Sight, sight_of
+
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.state import State
@@ -25,79 +28,28 @@ if TYPE_CHECKING:
 Places = frozenset[int]
 
 
-class Record:
-    """A sequence of observations, shared link by link; hashable, equal when the sequences are equal."""
-
-    __slots__ = ("before", "hash", "length", "seen")
-
-    def __init__(self, before: Record | None, seen: Any) -> None:
-        self.before = before
-        self.seen = seen
-        self.hash: int = hash((0 if before is None else before.hash, seen))
-        self.length: int = 1 if before is None else before.length + 1
-
-    def __hash__(self) -> int:
-        return self.hash
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Record):
-            return NotImplemented
-        one: Record | None = self
-        two: Record | None = other
-        while one is not None and two is not None:
-            if one is two:
-                return True
-            if one.hash != two.hash or one.length != two.length or one.seen != two.seen:
-                return False
-            one, two = one.before, two.before
-        return one is two
-
-    def __iter__(self) -> Any:
-        """The observations, oldest first."""
-        found = []
-        link: Record | None = self
-        while link is not None:
-            found.append(link.seen)
-            link = link.before
-        return reversed(found)
-
-    def __repr__(self) -> str:
-        return f"Record({list(self)!r})"
-
-
-class Sight:
-    """Facts of a compiled game: who sees what by declaration. The seat after the last player's is the spectators'."""
-
-    def __init__(self, g: Compiled) -> None:
-        self.g = g
-        self.seats = g.players + 1
-        zones = range(len(g.zone_names))
-        self.visible = [[g.sees(None if seat == g.players else seat, z) for z in zones] for seat in range(self.seats)]
-        self.public = [g.visibility[z] == "public" for z in zones]
-        self.top_public = [g.visibility[z] == "top_public" for z in zones]
-        stacks = set(g.instance.stack_zone.values())
-        self.ordered = [z in stacks or (m is not None and m.zone is not None and m.zone.ordered)
-                        for z, m in enumerate(g.instance.zone_member)]
-        self.in_play = g.namespace["IN_PLAY"]
-        self.face_of = g.face_of
-        assert g.sorts is not None
-        self.hidden_slots = [i for i, sort in enumerate(g.sorts.slots) if sort in ("card", "cards")]
-
-
-def sight_of(g: Compiled) -> Sight:
-    """The facts of a compiled game, worked out once."""
-    if "sight" not in g.kept:
-        g.kept["sight"] = Sight(g)
-    found: Sight = g.kept["sight"]
-    return found
-
-
 class Knowledge:
     """See the top of the file. `apply` takes the events of a log in order;
     `copy` gives one that can go on by itself."""
 
-    __slots__ = ("at", "count", "dirty", "down", "facts", "learned", "may", "named", "next_place", "place", "place_zone", "records", "sight", "tops",
-                 "waiting", "zone_place")
+    __slots__ = (
+        "at",
+        "count",
+        "dirty",
+        "down",
+        "facts",
+        "learned",
+        "may",
+        "named",
+        "next_place",
+        "place",
+        "place_zone",
+        "records",
+        "sight",
+        "tops",
+        "waiting",
+        "zone_place",
+    )
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
@@ -328,7 +280,9 @@ class Knowledge:
     def _move_card(self, c: int, fr: int, to: int, last: bool, down: bool, seen: list[list[int]],
                    inferred: list[set[int]] | None = None) -> None:
         sight = self.sight
-        was_hidden = (c in self.down and sight.public[fr]) or (sight.top_public[fr] and self.tops.get(fr, ())[:1] != (c,))
+        was_hidden = (c in self.down and sight.public[fr]) or (
+            sight.top_public[fr] and self.tops.get(fr, ())[:1] != (c,)
+        )
         hidden = down and sight.public[to]
         if down != (c in self.down):
             self.down = self.down | {c} if down else self.down - {c}
@@ -350,8 +304,15 @@ class Knowledge:
         for zone in (fr, to):
             if sight.top_public[zone]:
                 cards = tuple(d for d in self.tops.get(zone, ()) if d != c)
-                self.tops[zone] = cards if zone != to else (c, *cards) if not last else (*cards, c) if len(cards) + 1 == sum(
-                    z == to for z in self.at) else cards
+                self.tops[zone] = (
+                    cards
+                    if zone != to
+                    else (c, *cards)
+                    if not last
+                    else (*cards, c)
+                    if len(cards) + 1 == sum(z == to for z in self.at)
+                    else cards
+                )
         if self.facts:
             self._facts_after_move(c, fr, to)
 
@@ -415,8 +376,10 @@ class Knowledge:
                     self.at[c] = to
             for c in (*one, *two):
                 self._show(c, [s for s in range(sight.seats) if sight.visible[s][self.at[c]]])
-            faces = [[sight.face_of[c] if sight.visible[s][left] or sight.visible[s][right] else -1 for c in (*one, *two)]
-                     for s in range(sight.seats)]
+            faces = [
+                [sight.face_of[c] if sight.visible[s][left] or sight.visible[s][right] else -1 for c in (*one, *two)]
+                for s in range(sight.seats)
+            ]
         else:
             faces = [[] for _ in range(sight.seats)]
             for cards, fr, to in ((one, left, right), (two, right, left)):

@@ -40,7 +40,9 @@ class Outcome:
         if not self.winners or len(self.winners) == self.players:
             return [Fraction(0)] * self.players
         losers = self.players - len(self.winners)
-        return [Fraction(1, len(self.winners)) if p in self.winners else Fraction(-1, losers) for p in range(self.players)]
+        return [
+            Fraction(1, len(self.winners)) if p in self.winners else Fraction(-1, losers) for p in range(self.players)
+        ]
 
 
 def outcome_of(state: State) -> Outcome:

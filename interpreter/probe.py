@@ -33,7 +33,11 @@ def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
         except UsageError as error:
             found.append(Diagnostic("E491", "error", f"with {players} players: {error}", where))
         except RunError as error:
-            found.append(Diagnostic("E492", "error", f"set-up fails with {players} players: {error.message}", error.span or where))
+            found.append(
+                Diagnostic(
+                    "E492", "error", f"set-up fails with {players} players: {error.message}", error.span or where
+                )
+            )
             break
         except RulewrightError as error:
             found.append(Diagnostic("E492", "error", f"set-up fails with {players} players: {error}", where))

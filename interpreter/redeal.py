@@ -126,7 +126,9 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
             room[place[c]] -= 1
         else:
             groups.setdefault(may[c], []).append(c)
-    found = deal([(tuple(cards), places & room.keys()) for places, cards in groups.items()], room, draws) if groups else {}
+    found = (
+        deal([(tuple(cards), places & room.keys()) for places, cards in groups.items()], room, draws) if groups else {}
+    )
     for c, p in found.items():
         inside.setdefault(p, []).append(c)
     number = {c: i for i, c in reversed(list(enumerate(references)))}
@@ -139,8 +141,16 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
             spot = state.z[zone].index(c)
         stored = tuple(sorted((k & ~_CARD, repr(v)) for k, v in state.cs.items() if k & _CARD == c)) if state.cs else ()
         own = state.own[c]
-        return (spot, number.get(c, len(number)), state.vis[c], state.ages.get(c, 0), -1 if own is None else own, c in state.down,
-                stored, c)
+        return (
+            spot,
+            number.get(c, len(number)),
+            state.vis[c],
+            state.ages.get(c, 0),
+            -1 if own is None else own,
+            c in state.down,
+            stored,
+            c,
+        )
 
     to = list(range(len(place)))
     for p in sorted(slots):
@@ -192,7 +202,7 @@ class _Exchange:
         state.base_control = {to(c): p for c, p in state.base_control.items()}
 
     def _ordered(self, zone: int) -> bool:
-        from rulewright.interpreter.knowledge import sight_of
+        from rulewright.interpreter.sight import sight_of
 
         return sight_of(self.state.g).ordered[zone]
 
@@ -210,7 +220,9 @@ class _Exchange:
         state.stack = tuple(self._object(o) for o in state.stack)
         state.pend = [self._entry(e) for e in state.pend]
         state.inside = tuple((n, self._this(c)) for n, c in state.inside)
-        state.used = {(n, self._this(this), visit, you, value): unit for (n, this, visit, you, value), unit in state.used.items()}
+        state.used = {
+            (n, self._this(this), visit, you, value): unit for (n, this, visit, you, value), unit in state.used.items()
+        }
         state.frames = [self._frame(f) for f in state.frames]
         if self.positions:
             state.frames = [self._kept_positions(f, state.position()) for f in state.frames]
@@ -240,7 +252,11 @@ class _Exchange:
         if sort == "watched":
             return tuple((self.to(c), zone) for c, zone in value)
         if sort == "entry":
-            return self._entry(value) if isinstance(value, tuple) and len(value) > 1 and isinstance(value[1], tuple) else value
+            return (
+                self._entry(value)
+                if isinstance(value, tuple) and len(value) > 1 and isinstance(value[1], tuple)
+                else value
+            )
         if sort == "entries":
             return type(value)(self._entry(e) for e in value)
         if sort == "state":
@@ -253,7 +269,10 @@ class _Exchange:
         if shape == "args":
             return tuple(self.value(x, s) for x, s in zip(value, inner, strict=False))
         if shape == "rows":
-            return tuple(None if row is None else tuple(self.value(x, s) for x, s in zip(row, inner, strict=True)) for row in value)
+            return tuple(
+                None if row is None else tuple(self.value(x, s) for x, s in zip(row, inner, strict=True))
+                for row in value
+            )
         assert shape == "rows_of", sort
         return type(value)(self._args(row, inner[0]) for row in value)
 
@@ -279,7 +298,15 @@ class _Exchange:
     def _effect(self, e: Any) -> Any:
         number, this, visit, values, visits, held, age = e
         found = tuple(self.value(x, s) for x, s in zip(values, self.sorts.effects[number], strict=True))
-        return (number, self._this(this), visit, found, visits, None if held is None else (self.to(held[0]), *held[1:]), age)
+        return (
+            number,
+            self._this(this),
+            visit,
+            found,
+            visits,
+            None if held is None else (self.to(held[0]), *held[1:]),
+            age,
+        )
 
     def _object(self, o: Any) -> Any:
         values, targets = self.sorts.objects[o.action]
@@ -318,7 +345,9 @@ class _Exchange:
         found = [self.value(x, s) for x, s in zip(frame[2:], sorts, strict=True)]
         if "targets" in sorts:
             place = sorts.index("targets")
-            found[place] = self._targets(frame[2 + place], [x for x, s in zip(frame[2:], sorts, strict=True) if s in ("card", "this")])
+            found[place] = self._targets(
+                frame[2 + place], [x for x, s in zip(frame[2:], sorts, strict=True) if s in ("card", "this")]
+            )
         return (*frame[:2], *found)
 
     def _targets(self, targets: Any, cards: Sequence[Any]) -> Any:
@@ -336,7 +365,10 @@ class _Exchange:
         sorts = ("plain", "plain", *self._sorts_of(frame))
         if "position" not in sorts:
             return frame
-        return tuple(x if s != "position" or x is None else now if x == self.was else () for x, s in zip(frame, sorts, strict=True))
+        return tuple(
+            x if s != "position" or x is None else now if x == self.was else ()
+            for x, s in zip(frame, sorts, strict=True)
+        )
 
 
 # ------------------------------------------------------------------ afterwards

@@ -26,8 +26,26 @@ DEFAULT_NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = -1
 
 # Fields that make up a position: what repetition, loop detection and search compare (semantics 36).
-_POSITION = ("alive", "act", "first", "dir", "phase", "down", "eff", "stack", "marks", "extra", "miss", "cont", "resume", "own",
-             "player", "result", "running", "windows")
+_POSITION = (
+    "alive",
+    "act",
+    "first",
+    "dir",
+    "phase",
+    "down",
+    "eff",
+    "stack",
+    "marks",
+    "extra",
+    "miss",
+    "cont",
+    "resume",
+    "own",
+    "player",
+    "result",
+    "running",
+    "windows",
+)
 
 
 class State:
@@ -713,7 +731,8 @@ class State:
         return document(self)
 
     def __repr__(self) -> str:
-        return f"<State of {self.g.program.name}: {'over' if self.is_over else f'{self.names[self.player or 0]} is asked'}>"
+        now = "over" if self.is_over else f"{self.names[self.player or 0]} is asked"
+        return f"<State of {self.g.program.name}: {now}>"
 
 
 def _after_extra(state: State, frame: tuple[Any, ...]) -> bool | None:

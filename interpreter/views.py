@@ -109,9 +109,19 @@ def view_of(state: State, seat: int | None) -> View:
     """The view of a seat, or of a spectator."""
     made = Viewer(state, seat)
     phase = state.phase_name
-    return View(seat, state.names, state.turn, None if phase is None else words(phase), state.act,
-                None if state.is_over or (state.joint and state.player != seat) else state.player, made.zones(), made.members(), made.boards(),
-                tuple(object_text(state, o) for o in state.stack), state.alive)
+    return View(
+        seat,
+        state.names,
+        state.turn,
+        None if phase is None else words(phase),
+        state.act,
+        None if state.is_over or (state.joint and state.player != seat) else state.player,
+        made.zones(),
+        made.members(),
+        made.boards(),
+        tuple(object_text(state, o) for o in state.stack),
+        state.alive,
+    )
 
 
 class Viewer:
@@ -120,8 +130,11 @@ class Viewer:
     def __init__(self, state: State, seat: int | None) -> None:
         self.state = state
         self.g: Compiled = state.g
-        self.traced: Compiled = state.g if state.g.shown is not None and state.g.shown.reads or state.g.traced_form is None else (
-            state.g.traced_form())
+        self.traced: Compiled = (
+            state.g
+            if (state.g.shown is not None and state.g.shown.reads) or state.g.traced_form is None
+            else (state.g.traced_form())
+        )
         self.seat = state.g.players if seat is None else seat
         self.knowledge: Knowledge = knowledge_of(state)
         self.may = self.knowledge.settled(self.seat)
@@ -250,7 +263,9 @@ class Viewer:
             text = "?"
             if self._may_read(reads, player):
                 value = self._computed(member, player)
-                text = "?" if value is None and not self._optional(member) else value_text(self.state, value, member.type)
+                text = (
+                    "?" if value is None and not self._optional(member) else value_text(self.state, value, member.type)
+                )
             found.append(MemberView(words(member.name), player, text, True))
         return found
 
@@ -290,7 +305,7 @@ class Viewer:
             cards = self.state.z[zone]
             shuffled = knowledge.sight.visible[seat][zone] and zone not in self.state.uz
             self.known_zones[zone] = all(
-                knowledge.knows(seat, c) and (loose or shuffled or knowledge.count[knowledge.place[c]] == 1)
+                (knowledge.knows(seat, c) and (loose or shuffled or knowledge.count[knowledge.place[c]] == 1))
                 or (loose and len(self.may[c]) == 1 and c not in self.state.down) for c in cards)
         return self.known_zones[zone]
 
@@ -318,11 +333,16 @@ class Viewer:
                 spaces.append(SpaceView(name, values, tuple(pieces.get(space, ()))))
             lines = []
             for line, name in enumerate(layout.line_names):
-                values = {words(m.name): text for m in board.line_members if (text := self.line_value(m, line)) is not None}
+                values = {
+                    words(m.name): text for m in board.line_members if (text := self.line_value(m, line)) is not None
+                }
                 if values:
                     lines.append(SpaceView(name, values))
-            found.append(BoardView(board.name, max(layout.rows, default=0), max(layout.columns, default=0), tuple(spaces),
-                                   tuple(lines)))
+            found.append(
+                BoardView(
+                    board.name, max(layout.rows, default=0), max(layout.columns, default=0), tuple(spaces), tuple(lines)
+                )
+            )
         return tuple(found)
 
     def line_value(self, member: b.Member, line: int) -> str | None:

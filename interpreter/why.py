@@ -150,7 +150,11 @@ class _Moves:
         None for a parameter that it leaves out."""
         this: list[int | None] = [None]
         if action.this_var is not None:
-            cards = [c for c, f in enumerate(self.state.g.face_of) if self.state.g.instance.faces[f].definition is action.card_def]
+            cards = [
+                c
+                for c, f in enumerate(self.state.g.face_of)
+                if self.state.g.instance.faces[f].definition is action.card_def
+            ]
             named = re.match(r"\(([^)]*)\)\s*", rest)
             if named is not None:
                 rest = rest[named.end():]
@@ -238,14 +242,23 @@ class _Moves:
             return [_reason(f"only what may be done at any time is an answer here: {names}", action.span or span)]
         return [_reason(f"what may be done now is: {names}", span)]
 
-    def _asked(self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...]) -> list[Reason]:
+    def _asked(
+        self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...]
+    ) -> list[Reason]:
         shown = self.traced.shown
         assert shown is not None
         reads = shown.guards.get((action, name))
         if reads is not None and not self.viewer._may_read(reads, you):
             guard = self._guard(action, name)
-            return [_reason(f"{name}: this rests on what {self.state.names[self.asker]} may not know", guard and guard.span)] if (
-                self.asker != self.state.player) else self._told(action, name, function, you, this, values, hidden=True)
+            return (
+                [
+                    _reason(
+                        f"{name}: this rests on what {self.state.names[self.asker]} may not know", guard and guard.span
+                    )
+                ]
+                if (self.asker != self.state.player)
+                else self._told(action, name, function, you, this, values, hidden=True)
+            )
         return self._told(action, name, function, you, this, values, hidden=False)
 
     def _told(self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...],
@@ -286,7 +299,9 @@ class _Moves:
     def _incomplete(self, action: b.Action) -> Reason:
         """Nothing speaks against the move itself: then it cannot be announced to the end."""
         if action.targets or action.played_card is not None:
-            return _reason("there is nothing that it could be aimed at", action.targets[0].span if action.targets else action.span)
+            return _reason(
+                "there is nothing that it could be aimed at", action.targets[0].span if action.targets else action.span
+            )
         if action.cost:
             return _reason("its cost cannot be paid", action.cost[0].span)
         return _reason("another move like it stands for it among the options", action.span)
@@ -320,7 +335,12 @@ class _Numbers:
             named.sort(key=lambda c: (not self.viewer.knows(c), not g.namespace["IN_PLAY"][self.state.at[c]]))
             return self._of_card(name, named[0]) if named else None
         for member in (*g.program.table_members, *g.program.unit_members):
-            if _plain(member.name) == name and member.sort == "state" and member in g.slots and member.owner != "player":
+            if (
+                _plain(member.name) == name
+                and member.sort == "state"
+                and member in g.slots
+                and member.owner != "player"
+            ):
                 return self._state_member(member, g.slots[member], words(member.name))
         return self._of_player(name, self.asker)
 
@@ -366,8 +386,17 @@ class _Numbers:
         shown = self.traced.shown
         assert shown is not None
         if not self.viewer._may_read(shown.reads[member], player):
-            return Why(f"{who} is ?", (_reason("it rests on what you may not know" if self.asker == self.state.player else
-                                               f"it rests on what {self.state.names[self.asker]} may not know", member.span),))
+            return Why(
+                f"{who} is ?",
+                (
+                    _reason(
+                        "it rests on what you may not know"
+                        if self.asker == self.state.player
+                        else f"it rests on what {self.state.names[self.asker]} may not know",
+                        member.span,
+                    ),
+                ),
+            )
         steps: list[Any] = []
         try:
             value = self.traced.namespace[shown.how[member]](self.state.fork(), thing, steps)
@@ -404,7 +433,12 @@ class _Numbers:
 
 
 def _change(before: Any, now: Any, of: Any, shown: str) -> str:
-    if isinstance(before, int) and isinstance(now, int) and not isinstance(now, bool) and not isinstance(bare(of), ListType | PlayerType):
+    if (
+        isinstance(before, int)
+        and isinstance(now, int)
+        and not isinstance(now, bool)
+        and not isinstance(bare(of), ListType | PlayerType)
+    ):
         return f"{now - before:+d}"
     return shown
 

@@ -14,10 +14,16 @@ if (_beside / "dsl" / "nodes.py").exists() and not (Path(__file__).resolve().par
 __version__ = "0.1.0"
 
 _PUBLIC = {
-    "load": "rulewright.interpreter.api", "check_paths": "rulewright.interpreter.api", "find_game": "rulewright.interpreter.api",
-    "shipped_games": "rulewright.interpreter.api", "Game": "rulewright.interpreter.game", "State": "rulewright.interpreter.state",
-    "RulewrightError": "rulewright.interpreter.errors", "RulesError": "rulewright.interpreter.errors",
-    "UsageError": "rulewright.interpreter.errors", "IllegalChoice": "rulewright.interpreter.errors",
+    "load": "rulewright.interpreter.api",
+    "check_paths": "rulewright.interpreter.api",
+    "find_game": "rulewright.interpreter.api",
+    "shipped_games": "rulewright.interpreter.api",
+    "Game": "rulewright.interpreter.game",
+    "State": "rulewright.interpreter.state",
+    "RulewrightError": "rulewright.interpreter.errors",
+    "RulesError": "rulewright.interpreter.errors",
+    "UsageError": "rulewright.interpreter.errors",
+    "IllegalChoice": "rulewright.interpreter.errors",
     "RunError": "rulewright.interpreter.errors",
 }
 __all__ = ["__version__", *_PUBLIC]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType
 from rulewright.interpreter.analysis import Analysis
+from rulewright.interpreter.boards import BoardLayout
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
-from rulewright.interpreter.boards import BoardLayout
 from rulewright.interpreter.errors import RulesError
 from rulewright.interpreter.instance import Instance, is_kind
 
@@ -140,7 +140,9 @@ class GeneratorBase:
 
     def kind_table(self, kind: b.Kind) -> str:
         faces = self.instance.faces
-        return self.table(tuple(is_kind(faces[f].definition.kind, kind) for f in self.instance.face_of), "is_" + kind.name)
+        return self.table(
+            tuple(is_kind(faces[f].definition.kind, kind) for f in self.instance.face_of), "is_" + kind.name
+        )
 
     def always_kind(self, kind: b.Kind, of: Any, group: b.Group | None = None) -> bool:
         """Whether nothing but cards of `kind` can be there: by type, or because the game has no other cards."""

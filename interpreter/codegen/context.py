@@ -68,7 +68,19 @@ class Scope:
 
     def child(self, **changes: str) -> Scope:
         """A scope with its own variables that starts with these."""
-        made = Scope(self.proc, dict(self.names), self.S, self.z, self.v, self.at, self.actor, self.this, self.hoists, self.effect, self.kept)
+        made = Scope(
+            self.proc,
+            dict(self.names),
+            self.S,
+            self.z,
+            self.v,
+            self.at,
+            self.actor,
+            self.this,
+            self.hoists,
+            self.effect,
+            self.kept,
+        )
         for name, value in changes.items():
             setattr(made, name, value)
         return made

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.types import bare
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.freevars import expressions, expressions_of, free_vars
@@ -94,7 +95,11 @@ class Events(GeneratorBase):
             if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var in cards:
                 m = e.member
                 plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
-                if not plain and m.sort != "zone" and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder")):
+                if (
+                    not plain
+                    and m.sort != "zone"
+                    and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder"))
+                ):
                     found.setdefault((e.base.var, m), e)
         return list(found.values())
 
@@ -151,8 +156,16 @@ class Events(GeneratorBase):
         return [u for u in self.analysis.untils
                 if (u.event.event is event or u.event.event == event) and (edge is None or u.event.edge == edge)]
 
-    def notice(self, event: Any, edge: str | None, sc: Scope, actor: str, args: dict[str, str], before: str | None = None,
-               was: str = "S") -> None:
+    def notice(
+        self,
+        event: Any,
+        edge: str | None,
+        sc: Scope,
+        actor: str,
+        args: dict[str, str],
+        before: str | None = None,
+        was: str = "S",
+    ) -> None:
         """Write the noticing of after-triggers (and the ends of durations) of an event that has just happened."""
         proc = sc.proc
         assert proc is not None
@@ -192,7 +205,9 @@ class Events(GeneratorBase):
 
         def inner(sc: Scope) -> None:
             # Who leaves play is judged as it was before (semantics 13).
-            seen = sc.child(S="was", z="was.z", v="was.v", at="was.at") if getattr(self, "_judged_before", False) else sc
+            seen = (
+                sc.child(S="was", z="was.z", v="was.v", at="was.at") if getattr(self, "_judged_before", False) else sc
+            )
             tests = [self.match(pattern.subject, "actor", seen, None)]
             tests += [self.match(m, values[n], seen, None) for n, m in pattern.args]
             sc.names.update(seen.names)
@@ -252,7 +267,9 @@ class Events(GeneratorBase):
 
     # ------------------------------------------------------------ replacements and before-triggers
 
-    def around(self, event: Any, sc: Scope, actor: str, args: dict[str, str], event_args: str, replaced: str | None) -> None:
+    def around(
+        self, event: Any, sc: Scope, actor: str, args: dict[str, str], event_args: str, replaced: str | None
+    ) -> None:
         """Write replacements and before-triggers of an event; if replaced, `replaced` (a line) follows."""
         proc = sc.proc
         assert proc is not None
@@ -264,8 +281,7 @@ class Events(GeneratorBase):
             self.once(key, lambda key=key, timing=timing, names=names: self._make_find(key, event, timing, names))
             values = "".join(f", {args.get(n, 'None')}" for n in names)
             if timing == "instead":
-                entry = proc.fresh("entry")
-                proc.emit(f"{entry} = {key}(S, {actor}{values})")
+                entry = self._replacement(event, key, actor, values, args, proc)
                 if proc.resumable:
                     after = proc.new_block()
                     proc.emit(f"if {entry} is None:")
@@ -302,23 +318,55 @@ class Events(GeneratorBase):
                     entry = proc.temp("entry")
                     proc.emit(f"for {entry} in {found}: TEXTS[{entry}[0]][0](S, *{entry}[1])")
 
+    def _replacement(self, event: Any, key: str, actor: str, values: str, args: dict[str, str], proc: Proc) -> str:
+        """Find the replacement that is done next; of several that differ, the one concerned chooses (semantics 10)."""
+        entry = proc.fresh("entry")
+        if not (proc.resumable and self.analysis.replacements_differ(event)):
+            proc.emit(f"{entry} = {key}(S, {actor}{values})")
+            return entry
+        found, chosen = proc.fresh("found"), proc.new_block()
+        proc.question()
+        proc.emit(f"{found} = {key}(S, {actor}{values}); {entry} = {found}[0] if {found} else None")
+        proc.jump_unless(f"len({found}) > 1", chosen)
+        question = self.static_question("trigger", None, None)
+        proc.emit(f"S.opts = {found}; S.q = {question}")
+        concerned = ", ".join((*self._concerned(event, args), actor, "S.act"))
+        proc.emit(f"S.player = next((p for p in ({concerned},) if p is not None and p in S.alive), None)")
+        proc.jump_unless("S.player is not None", chosen)
+        proc.suspend(proc.new_block())
+        proc.emit(f"{entry} = S.ans")
+        proc.start(chosen)
+        return entry
+
+    def _concerned(self, event: Any, args: dict[str, str]) -> list[str]:
+        """Who an event concerns, before its doer: the controllers of its cards, then its players."""
+        if isinstance(event, str):
+            return [f"controller(S, {args['card']})"] if "card" in args else []
+        of_type = {p.var.name: type(bare(p.var.type)).__name__ for p in event.params}
+        cards = [f"(None if {args[n]} is None else controller(S, {args[n]}))"
+                 for n, of in of_type.items() if of == "CardType" and n in args]
+        return cards + [args[n] for n, of in of_type.items() if of == "PlayerType" and n in args]
+
     def _make_find(self, key: str, event: Any, timing: str, names: list[str]) -> None:
         proc = self.new_proc(key, ["actor", *(f"a_{n}" for n in names)], False)
         values = {n: f"a_{n}" for n in names}
-        proc.emit("if S.quiet: return None" if timing == "instead" else "if S.quiet: return ()")
+        several = timing == "before" or self.analysis.replacements_differ(event)
+        proc.emit("if S.quiet: return ()" if several else "if S.quiet: return None")
         proc.emit("found = []")
 
         def line(source: Source, proc: Proc, sc: Scope, arguments: str) -> None:
             self.body_proc(source)
             mark = f"({source.number}, {sc.this})"
             if timing == "instead":
-                proc.emit(f"if {mark} not in S.inside: return ({source.number}, ({arguments}), {mark})")
+                entry = f"({source.number}, ({arguments}), {mark})"
+                proc.emit(f"if {mark} not in S.inside: {f'found.append({entry})' if several else f'return {entry}'}")
             else:
                 proc.emit(f"found.append(({source.number}, ({arguments})))")
 
         for source in self.analysis.triggers_on(event, timing):
             self._each_match(source, proc, values, line, None)
-        proc.emit("return None" if timing == "instead" else "return found")
+        found = "differing(S, found)" if timing == "instead" else "found"
+        proc.emit(f"return {found}" if several else "return None")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
     # ------------------------------------------------------------ durations
@@ -562,7 +610,11 @@ class Events(GeneratorBase):
             if member.sort == "state" and member.reset is not None and member.reset.event is unit and (
                     member.reset.edge in (None, "ends")):
                 self._reset_member(member, proc, sc)
-        limited = {limit.unit for a in self.analysis.actions() for limit in (*a.limits, *(x for d in self.program.cards for x in d.limits))}
+        limited = {
+            limit.unit
+            for a in self.analysis.actions()
+            for limit in (*a.limits, *(x for d in self.program.cards for x in d.limits))
+        }
         for name in sorted({unit.name, unit.kind} & limited):
             proc.emit(f"end_limits(S, {name!r})")
 

@@ -7,13 +7,13 @@ state, except that reading the first or last cards of a shuffled pile settles th
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import BoolType, CardType, ListType, PieceType, PlayerType, SpaceType, ZoneType, bare
+from rulewright.interpreter.boards import space_number
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import expressions, read_vars
-from rulewright.interpreter.boards import space_number
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
@@ -55,8 +55,15 @@ class Expressions(GeneratorBase):
         return sc.names[e.var]
 
     def _expr_Builtin(self, e: b.Builtin, sc: Scope) -> str:
-        simple = {"active_player": f"{sc.S}.act", "first_player": f"{sc.S}.first", "phase": f"{sc.S}.phase",
-                  "box": str(BOX), "turn_order": f"{sc.S}.dir", "winners": f"winners({sc.S})", "losers": f"losers({sc.S})"}
+        simple = {
+            "active_player": f"{sc.S}.act",
+            "first_player": f"{sc.S}.first",
+            "phase": f"{sc.S}.phase",
+            "box": str(BOX),
+            "turn_order": f"{sc.S}.dir",
+            "winners": f"winners({sc.S})",
+            "losers": f"losers({sc.S})",
+        }
         if e.name not in simple:
             raise self.unsupported(f"'{e.name}'", e.span)
         return simple[e.name]
@@ -83,7 +90,8 @@ class Expressions(GeneratorBase):
         if isinstance(e.base, b.Local) and (e.base.var, e.member) in sc.kept:
             value, visit = sc.kept[e.base.var, e.member]
             card = sc.names[e.base.var]
-            return f"({self.member_of(card, e.member, sc, e.base.type, e.span)} if {sc.S}.vis[{card}] == {visit} else {value})"
+            now = self.member_of(card, e.member, sc, e.base.type, e.span)
+            return f"({now} if {sc.S}.vis[{card}] == {visit} else {value})"
         return self.member_of(self.expr(e.base, sc), e.member, sc, e.base.type, e.span)
 
     def member_of(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:
@@ -105,7 +113,12 @@ class Expressions(GeneratorBase):
 
     def inlined(self, f: b.Derived, args: list[str], sc: Scope) -> str | None:
         """A small definition written out where it is used; None if it is not small."""
-        if f.addends or not f.cases or self._inlining >= 3 or not all(re.fullmatch(r"[\w.]+( [+] \w+)?", a) for a in args):
+        if (
+            f.addends
+            or not f.cases
+            or self._inlining >= 3
+            or not all(re.fullmatch(r"[\w.]+( [+] \w+)?", a) for a in args)
+        ):
             return None
         if type(f.type).__name__ == "ListType" or any(
                 isinstance(x, b.Bind) or (isinstance(x, b.Exists) and x.binds) for x in expressions(f.cases)):
@@ -149,7 +162,9 @@ class Expressions(GeneratorBase):
     def raw_member(self, base: str, m: b.Member, sc: Scope) -> str:
         """A member without modifiers: its printed, stored or keyword value."""
         if m.sort == "printed":
-            return f"{self.printed_table(m)}[{base}]" if not self.has_formula(m) else f"{self.getter(m)}({sc.S}, {base})"
+            return (
+                f"{self.printed_table(m)}[{base}]" if not self.has_formula(m) else f"{self.getter(m)}({sc.S}, {base})"
+            )
         if m.sort == "keyword":
             return f"{self.keyword_table(m)}[{base}]"
         if m.owner == "card":
@@ -202,7 +217,9 @@ class Expressions(GeneratorBase):
         if e.part is None and layout.shape is not None:
             row, column = (self.expr(i, sc) for i in e.indices)
             first = layout.parts[None][0]
-            return f"{f'{first} + ' if first else ''}space_at({layout.shape[0]}, {layout.shape[1]}, {row}, {column}, {self.span_id(e.span)})"
+            rows, columns = layout.shape
+            offset = f"{first} + " if first else ""
+            return f"{offset}space_at({rows}, {columns}, {row}, {column}, {self.span_id(e.span)})"
         known = space_number(layout, e.part, tuple(self.folding.value(i) for i in e.indices)) if all(
             self.folding.try_value(i)[0] for i in e.indices) else None
         if known is not None:
@@ -240,8 +257,10 @@ class Expressions(GeneratorBase):
             return self.board_function(e, args)
         raise self.unsupported(f"'{e.function}'", e.span)
 
-    BOARD_FUNCTIONS = {"distance": "DISTANCES", "line": "LINES", "leaving": "LEAVING", "arriving": "ARRIVING",
-                       "straight_from": "RUNS", "angle_between": None}
+    BOARD_FUNCTIONS: ClassVar[dict[str, str | None]] = {
+        "distance": "DISTANCES", "line": "LINES", "leaving": "LEAVING", "arriving": "ARRIVING",
+        "straight_from": "RUNS", "angle_between": None,
+    }  # fmt: skip
 
     def board_function(self, e: b.CallFunction, args: str) -> str:
         """A question about the board: a look into one of its tables."""
@@ -258,7 +277,9 @@ class Expressions(GeneratorBase):
         return f"({self.expr(e.left, sc)} {e.op} {self.expr(e.right, sc)})"
 
     def _expr_Divide(self, e: b.Divide, sc: Scope) -> str:
-        return f"divide({self.expr(e.left, sc)}, {self.expr(e.right, sc)}, {e.rounding == 'up'}, {self.span_id(e.span)})"
+        return (
+            f"divide({self.expr(e.left, sc)}, {self.expr(e.right, sc)}, {e.rounding == 'up'}, {self.span_id(e.span)})"
+        )
 
     def _expr_Compare(self, e: b.Compare, sc: Scope) -> str:
         return f"({self.expr(e.left, sc)} {e.op} {self.expr(e.right, sc)})"
@@ -386,7 +407,11 @@ class Expressions(GeneratorBase):
                 return f"ring({S}, {start}, {g.order.clockwise}, {g.order.inclusive})", [], True
             return (f"in_order({S})" if ordered else f"{S}.alive"), [], True
         if base.sort == "cards":
-            return self.table(self.ids_of_kind(g.kind), "cards"), [f"{sc.at}[{name}] != 3"] if self.has_tokens else [], True
+            return (
+                self.table(self.ids_of_kind(g.kind), "cards"),
+                [f"{sc.at}[{name}] != 3"] if self.has_tokens else [],
+                True,
+            )
         if base.sort == "in_play":
             return f"in_play({S})", [], False
         if base.sort == "zones":
@@ -538,8 +563,13 @@ class Expressions(GeneratorBase):
                 g.kind is not None and not self.base_source(g, sc)[2] and not self.always_kind(g.kind, None, g)):
             return None
         condition = g.conditions[0]
-        if not isinstance(condition, b.Equal) or condition.negated or isinstance(condition.left.type, ListType) or isinstance(
-                condition.right.type, ListType) or self.base_source(g, sc)[1]:
+        if (
+            not isinstance(condition, b.Equal)
+            or condition.negated
+            or isinstance(condition.left.type, ListType)
+            or isinstance(condition.right.type, ListType)
+            or self.base_source(g, sc)[1]
+        ):
             return None
         for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):
             if g.var in read_vars(mine) and g.var not in read_vars(other) and not isinstance(other, b.CardNamed):

@@ -211,8 +211,14 @@ class Fold(ast.NodeTransformer):
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         node.left, node.right = self.visit(node.left), self.visit(node.right)
         (left_ok, left), (right_ok, right) = known(node.left), known(node.right)
-        if left_ok and right_ok and isinstance(left, int) and isinstance(right, int) and type(node.op) in _ARITHMETIC and (
-                right != 0 or not isinstance(node.op, ast.Mod)):
+        if (
+            left_ok
+            and right_ok
+            and isinstance(left, int)
+            and isinstance(right, int)
+            and type(node.op) in _ARITHMETIC
+            and (right != 0 or not isinstance(node.op, ast.Mod))
+        ):
             return ast.Constant(_ARITHMETIC[type(node.op)](left, right))
         if isinstance(node.op, ast.Add) and isinstance(node.left, ast.List) and isinstance(node.right, ast.List):
             return ast.List([*node.left.elts, *node.right.elts], ast.Load())

@@ -21,7 +21,9 @@ def playout_source(parts: Sequence[str | Proc], ended: frozenset[int], values: M
     """
     tree = ast.Module([], [])
     for part in parts:
-        tree.body += _procedure(part, ended) if isinstance(part, Proc) else ast.parse(with_gotos(part.splitlines())).body
+        tree.body += (
+            _procedure(part, ended) if isinstance(part, Proc) else ast.parse(with_gotos(part.splitlines())).body
+        )
     fold = Fold(values)
     tree.body = fold.code(tree.body)
     return unparsed(tree)

@@ -1,8 +1,8 @@
 """What an event tells those who know the rules, beyond what they see: notes in traced code for knowledge.py.
 
-Two kinds: which card was moved, where the rules name it by what is printed on it (`move "2 of diamonds" to box`); and that
-no card of some description lies in a zone, where a guard of an action that was done, or the way an `if` went, says so.
-Only conditions that everybody can read are used: printed values, public numbers and words, options.
+Two kinds: which card was moved, where the rules name it by what is printed on it (`move "2 of diamonds" to box`); and
+that no card of some description lies in a zone, where a guard of an action that was done, or the way an `if` went, says
+so. Only conditions that everybody can read are used: printed values, public numbers and words, options.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _PLAIN = (b.Const, b.OptionValue, b.Arith, b.Divide, b.Compare, b.Equal, b.And, 
 
 @frozen
 class Fact:
-    """There is no card of `group`, written in `scope`, if `besides` (Python tests) holds; `seen`: cards one must know for it."""
+    """There is no card of `group`, written in `scope`, if `besides` (Python tests) holds; `seen`:
+    cards one must know for it."""
 
     group: b.Group
     scope: Scope
@@ -73,7 +74,11 @@ class Publicity(GeneratorBase):
                     return False
                 if (member.sort == "printed" and not self.has_formula(member)) or member.sort == "keyword":
                     return True
-                return member.sort == "derived" and member.derived is not None and self._reads_derived(member.derived, deep)
+                return (
+                    member.sort == "derived"
+                    and member.derived is not None
+                    and self._reads_derived(member.derived, deep)
+                )
             return member.sort == "state" and member.owner == "player" and self.everybody_reads(e.base, cards, deep)
         if isinstance(e, b.CallFunction):
             if not all(self.everybody_reads(a, cards, deep) for a in e.args):
@@ -129,7 +134,9 @@ class Publicity(GeneratorBase):
 
     def note_guards(self, guards: tuple[b.Guard, ...], owner: Any, sc: Scope) -> None:
         """In traced code, at the beginning of an action that was done: its guards hold, unless something lifts them."""
-        if not self.traced or any(isinstance(s, b.Perform) and s.verb is owner and s.freely for s in self.analysis.statements()):
+        if not self.traced or any(
+            isinstance(s, b.Perform) and s.verb is owner and s.freely for s in self.analysis.statements()
+        ):
             return
         for guard in guards:
             if guard.label is None or not self.lifted(guard.label, owner, sc, set()):
@@ -183,7 +190,11 @@ class Publicity(GeneratorBase):
                 elif others is not None:
                     found += [fact.only_if(others) for fact in facts]
             return found
-        if isinstance(e, b.CallFunction) and isinstance(e.function, b.Derived) and isinstance(e.function.type, BoolType):
+        if (
+            isinstance(e, b.CallFunction)
+            and isinstance(e.function, b.Derived)
+            and isinstance(e.function.type, BoolType)
+        ):
             return self._facts_of_cases(e.function, e.args, truth, sc, deep)
         return []
 
@@ -195,7 +206,11 @@ class Publicity(GeneratorBase):
         before: list[tuple[b.Expr, bool]] = []
         for condition, value in f.cases if not f.addends else ():
             facts = self._facts(value, truth, inner, deep + 1)
-            tests = self._tests([*before, *([(condition, True)] if condition is not None else [])], inner) if facts else None
+            tests = (
+                self._tests([*before, *([(condition, True)] if condition is not None else [])], inner)
+                if facts
+                else None
+            )
             if tests is not None:
                 found += [fact.only_if(tests) for fact in facts]
             if condition is not None:

@@ -95,7 +95,11 @@ class _Reader:
 
     def found(self) -> Reads:
         assert self.member is not None
-        this = self.member.derived.params[0] if self.member.derived is not None and self.member.derived.params else self.member.this_var
+        this = (
+            self.member.derived.params[0]
+            if self.member.derived is not None and self.member.derived.params
+            else self.member.this_var
+        )
         self._member(self.member, this)
         return Reads(frozenset(self.own), frozenset(self.any))
 
@@ -114,7 +118,11 @@ class _Reader:
                 if isinstance(standing, b.Modify | b.SetAttribute | b.SetFlag) and standing.member is not None and (
                         standing.member.name == m.name):
                     parts = [standing.conditions, standing.subject]
-                    parts += [getattr(standing, "amount", ()), getattr(standing, "for_each", ()), getattr(standing, "value", ())]
+                    parts += [
+                        getattr(standing, "amount", ()),
+                        getattr(standing, "for_each", ()),
+                        getattr(standing, "value", ()),
+                    ]
                     self._walk(tuple(p for p in parts if p is not None and not isinstance(p, bool)), None)
 
     def _in_play(self) -> None:
@@ -129,7 +137,11 @@ class _Reader:
                 if e.member.sort == "zone":
                     (self.own if own else self.any).add(e.member)
                 elif e.member.derived is not None or e.member in self.generator.modified:
-                    inner = e.member.derived.params[0] if own and e.member.derived is not None and e.member.derived.params else None
+                    inner = (
+                        e.member.derived.params[0]
+                        if own and e.member.derived is not None and e.member.derived.params
+                        else None
+                    )
                     self._member(e.member, inner)
             elif isinstance(e, b.CallFunction) and isinstance(e.function, b.Derived) and e.function not in self.done:
                 self.done.add(e.function)

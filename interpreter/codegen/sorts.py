@@ -23,15 +23,63 @@ if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Generator
 
 _BY_NAME: dict[str, Any] = {
-    "this": "this", "c": "card", "card": "card", "cards": "cards", "kept": "cards", "moved": "cards", "drawn": "cards",
-    "done": "cards", "arranged": "cards", "before_sources": "cards", "entry": "entry", "found": "entries", "before": "position",
-    "obj": "object", "held": "object", "was": "state", "before_all": "cards", "batch": "cards", "among": "cards",
+    "this": "this",
+    "c": "card",
+    "card": "card",
+    "cards": "cards",
+    "kept": "cards",
+    "moved": "cards",
+    "drawn": "cards",
+    "done": "cards",
+    "arranged": "cards",
+    "before_sources": "cards",
+    "entry": "entry",
+    "found": "entries",
+    "before": "position",
+    "obj": "object",
+    "held": "object",
+    "was": "state",
+    "before_all": "cards",
+    "batch": "cards",
+    "among": "cards",
     "source_before": "card",
 }
 # Names of locals in which no card is kept; any other name without a type is "unknown" (the tests find none).
-_WITHOUT_CARDS = frozenset((
-    "you", "p", "q", "i", "n", "number", "count", "which", "phase", "phase_before", "inside_before", "windows_before",
-    "act_before", "turn_of", "base", "order", "passed", "todo", "kept_visit", "items", "origins", "origin", "to", "last", "face", "actor", "lifted", "changes", "depth", "index", "made"))
+_WITHOUT_CARDS = frozenset(
+    (
+        "you",
+        "p",
+        "q",
+        "i",
+        "n",
+        "number",
+        "count",
+        "which",
+        "phase",
+        "phase_before",
+        "inside_before",
+        "windows_before",
+        "act_before",
+        "turn_of",
+        "base",
+        "order",
+        "passed",
+        "todo",
+        "kept_visit",
+        "items",
+        "origins",
+        "origin",
+        "to",
+        "last",
+        "face",
+        "actor",
+        "lifted",
+        "changes",
+        "depth",
+        "index",
+        "made",
+    )
+)
 
 _LISTS = {"card": "cards", "named": "named"}
 
@@ -84,8 +132,11 @@ def sorts_of(generator: Generator) -> Sorts:
         if isinstance(s.standing, b.Trigger | b.StateRule):
             kept = generator.kept_reads(s)
             this = generator.this_of(s)
-            texts[s.number] = (*("this" if v is this else of_var(v) for v in generator.standing_vars(s)), *(sort_of(e.type) for e in kept),
-                               *("plain" for _ in kept))
+            texts[s.number] = (
+                *("this" if v is this else of_var(v) for v in generator.standing_vars(s)),
+                *(sort_of(e.type) for e in kept),
+                *("plain" for _ in kept),
+            )
     for s in generator.analysis.of_class(b.Trigger):
         if s.standing.timing == "instead":
             texts[s.number] = (*texts[s.number], _event_args(s.standing.pattern.event, of_var))
@@ -127,7 +178,10 @@ def sorts_of(generator: Generator) -> Sorts:
         objects[number] = ((*(of_var(v) for v in generator.stack_values(action)), *(sort_of(e.type) for e in kept),
                             *(("plain",) if kept else ())),
                            tuple(sort_of(t.var.type) for t in action.targets))
-        answers[number] = (*(("this",) if action.this_var is not None else ()), *(sort_of(p.var.type) for p in action.params))
+        answers[number] = (
+            *(("this",) if action.this_var is not None else ()),
+            *(sort_of(p.var.type) for p in action.params),
+        )
     faces = generator.instance.faces
     targets = [tuple(sort_of(t.var.type) for t in faces[f].definition.targets) for f in generator.instance.face_of]
     return Sorts(frames, joints, texts, effects, slots, {key: of_member(m) for m, key in generator._card_keys.items()},

@@ -10,7 +10,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import BoolType, CardType, PlayerType, bare
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
-from rulewright.interpreter.codegen.freevars import read_vars
+from rulewright.interpreter.codegen.freevars import expressions_of, read_vars
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -130,7 +130,24 @@ class StandingText(GeneratorBase):
         with proc.indented():
             proc.emit(f"if {effect}[0] != {number}: continue")
             self._unpack_effect(until, effect, proc, child)
+            fresh = self._still_there(source, effect, "was" if getattr(self, "_judged_before", False) else sc.S)
+            if fresh != "True":
+                proc.emit(f"if not ({fresh}): continue")
             self._guarded(source, proc, child, inner)
+
+    def _still_there(self, source: Source, effect: str, S: str) -> str:
+        """What a duration's text says of a card that its effect remembered holds for that visit of the card."""
+        if isinstance(source.standing, b.Modify | b.SetAttribute | b.SetFlag):
+            return "True"  # see _captured_visit
+        until: b.Until = source.owner
+        kept = [*([until.this_var] if until.this_var is not None else []), *until.captured]
+        body = getattr(source.standing, "body", ())
+        read = read_vars((source.standing, *expressions_of(body)))
+        return self.conjunction([
+            f"({name} is None or {effect}[4][{place}] == {S}.vis[{name}])"
+            for place, var in enumerate(kept)
+            if var in read and var is not until.this_var and isinstance(bare(var.type), CardType)
+            for name in [self.name_of(var)]])
 
     def _unpack_effect(self, until: b.Until, effect: str, proc: Proc, sc: Scope) -> None:
         """Names of what an `until` has kept: its card and the frozen locals."""
@@ -261,8 +278,11 @@ class StandingText(GeneratorBase):
             proc.emit(f"{word} {test}: value = {text}")
             word = "elif"
         if not closed:
-            proc.emit("value = 0" if word == "if" else "else: value = "
-                                                       f"{'False' if isinstance(f.type, BoolType) else 'None' if not f.addends else '0'}")
+            proc.emit(
+                "value = 0"
+                if word == "if"
+                else f"else: value = {'False' if isinstance(f.type, BoolType) else 'None' if not f.addends else '0'}"
+            )
         for sign, amount, condition in f.addends:
             text = f"value {'+' if sign > 0 else '-'}= {self.expr(amount, sc)}"
             test = self.cond(condition, sc)
@@ -317,10 +337,16 @@ class StandingText(GeneratorBase):
                     continue
                 this = self.this_of(source)
                 subject = source.standing.subject
-                about_this = isinstance(subject, b.Local) and this is not None and subject.var is this and source.sort != "until"
+                about_this = (
+                    isinstance(subject, b.Local) and this is not None and subject.var is this and source.sort != "until"
+                )
 
                 def inner(child: Scope, source: Source = source, about_this: bool = about_this) -> None:
-                    if source.sort == "until" and isinstance(source.standing.subject, b.Group) and not source.standing.conditions:
+                    if (
+                        source.sort == "until"
+                        and isinstance(source.standing.subject, b.Group)
+                        and not source.standing.conditions
+                    ):
                         who, visits, _ = self.fixed_names(source)
                         cards = type(source.standing.subject.var.type).__name__ == "CardType"
                         test = f"x in {who}" + (f" and {visits}[{who}.index(x)] == {child.S}.vis[x]" if cards else "")
@@ -395,7 +421,13 @@ class StandingText(GeneratorBase):
     def needs_source(self) -> bool:
         """Whether some restriction is about what a card does: then the card whose text runs is kept in S.source."""
         def about_cards(m: b.Match | None) -> bool:
-            of = m.var.type if m is not None and m.var is not None else m.value.type if m is not None and m.value is not None else None
+            of = (
+                m.var.type
+                if m is not None and m.var is not None
+                else m.value.type
+                if m is not None and m.value is not None
+                else None
+            )
             return isinstance(bare(of), CardType) if of is not None else False
 
         return any(about_cards(s.standing.pattern.subject) for s in [
@@ -437,7 +469,9 @@ class StandingText(GeneratorBase):
                 else:
                     test = self.conjunction([subject, *others, where, condition])
                 lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
-                test = self.conjunction([test, *([] if s.never else [f"{s.name!r} not in S.lifted"]), *([f"not {lifts}"] if lifts else [])])
+                test = self.conjunction(
+                    [test, *([] if s.never else [f"{s.name!r} not in S.lifted"]), *([f"not {lifts}"] if lifts else [])]
+                )
                 proc.emit(f"if {test}: return {s.name!r}")
 
             self.each_source(source, proc, Scope(proc, actor="actor"), inner)
@@ -490,7 +524,9 @@ class StandingText(GeneratorBase):
         key = f"lift_{python_name(label)}_{self.event_key(action)}"
         self.once(key, lambda: self._make_lift(key, sources, names))
         params = {p.var.name: p.var for p in action.params} if isinstance(action, b.Action) else {}
-        values = "".join(f", {self.name_of(params[n])}" if n in params and params[n] in known else ", None" for n in names)
+        values = "".join(
+            f", {self.name_of(params[n])}" if n in params and params[n] in known else ", None" for n in names
+        )
         return f"{key}(S, you, {sc.this}{values})"
 
     # ------------------------------------------------------------ reading what a body needs

@@ -137,8 +137,12 @@ def _goto(stmt: ast.stmt) -> int | None:
 
 def is_mark(stmt: ast.stmt) -> bool:
     """Whether it only says which line of rules comes next."""
-    return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) and isinstance(stmt.value.func, ast.Name) and (
-        stmt.value.func.id == "rules_line")
+    return (
+        isinstance(stmt, ast.Expr)
+        and isinstance(stmt.value, ast.Call)
+        and isinstance(stmt.value.func, ast.Name)
+        and (stmt.value.func.id == "rules_line")
+    )
 
 
 def _jumps(stmt: ast.stmt) -> bool:

@@ -102,9 +102,8 @@ class Verbs(GeneratorBase):
             elif isinstance(bare(param.var.type), NumberType):
                 values.append(f"max(0, {self.expr(given, sc)})")
             elif isinstance(param.var.type, ListType):
-                values.append(
-                    f"tuple({self.cards_expr(given, sc)[0] if isinstance(bare(param.var.type.element), CardType) else self.expr(given, sc)})"
-                )
+                of_cards = isinstance(bare(param.var.type.element), CardType)
+                values.append(f"tuple({self.cards_expr(given, sc)[0] if of_cards else self.expr(given, sc)})")
             else:
                 values.append(self.expr(given, sc))
         who = [actor] if verb.you is not None else []
@@ -408,7 +407,8 @@ class Verbs(GeneratorBase):
             key, ["cards", "to", "last", "face", "actor", "this", "lifted"], self.event_resumable("move")
         )
         sc = Scope(proc, actor="actor", this="this")
-        kept, c = proc.local("kept"), proc.local("c")
+        proc.local("kept")
+        proc.local("c")
         forbidden = self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted")
         around = [e for e in ("move", "enters", "leaves")
                   if self.analysis.triggers_on(e, "instead") or self.analysis.triggers_on(e, "before")]

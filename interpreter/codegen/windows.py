@@ -42,7 +42,8 @@ class Windows(GeneratorBase):
                       for t in action.targets)
         targets = f"({own})"
         if card_targets is not None:
-            targets += f" + tuple([(x, S.vis[x] if CARD_TARGET_CARDS[{card}][i] and x is not None else 0) for i, x in enumerate({card_targets})])"
+            visit = f"S.vis[x] if CARD_TARGET_CARDS[{card}][i] and x is not None else 0"
+            targets += f" + tuple([(x, {visit}) for i, x in enumerate({card_targets})])"
             self.once("target_cards", self._make_target_cards)
         stack = self.stack_number(action.stack)
         zone = self.instance.stack_zone[action.stack]
@@ -201,7 +202,7 @@ class Windows(GeneratorBase):
         """Read each target again with the whole description it was chosen by; what fails becomes missing."""
         for place, target in enumerate(targets):
             name = proc.local(self.name_of(target.var))
-            proc.emit(f"{name}, was = obj.targets[{first + place}]" if first == 0 or True else "")
+            proc.emit(f"{name}, was = obj.targets[{first + place}]")
             tests = [self.in_group(target.group, name, sc)]
             if isinstance(bare(target.var.type), CardType):
                 tests.insert(0, f"S.vis[{name}] == was")
@@ -220,7 +221,9 @@ class Windows(GeneratorBase):
                 self.stmt(stmt, sc, [])
                 continue
             after = proc.new_block()
-            proc.jump_unless(" and ".join(f"{sc.names[v]} is not None" for v in sorted(needed, key=lambda v: sc.names[v])), after)
+            proc.jump_unless(
+                " and ".join(f"{sc.names[v]} is not None" for v in sorted(needed, key=lambda v: sc.names[v])), after
+            )
             self.stmt(stmt, sc, [])
             proc.start(after)
 
@@ -250,7 +253,10 @@ class Windows(GeneratorBase):
             proc.finish()
             self.add(proc)
             names[index] = f"(r_effect_{index}, L_effect_{index})"
-        where = [names.get(self.program.cards.index(self.instance.faces[f].definition), "None") for f in self.instance.face_of]
+        where = [
+            names.get(self.program.cards.index(self.instance.faces[f].definition), "None")
+            for f in self.instance.face_of
+        ]
         self.late_lines.append("CARD_EFFECTS = [" + ", ".join(where) + "]")
 
     # ------------------------------------------------------------ verbs on objects

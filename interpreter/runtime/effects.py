@@ -107,7 +107,15 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         key = runtime["alike_key"]
         return all(
             a == b or (sort in ("this", "card", "named") and a is not None and b is not None and key(S, a) == key(S, b))
-            for a, b, sort in zip(one[1][:count], other[1][:count], sorts[:count], strict=True))
+            for a, b, sort in zip(one[1][:count], other[1][:count], sorts[:count], strict=False))
+
+    def differing(S: Any, entries: list[Any]) -> list[Any]:
+        """Of replacements that are alike, one."""
+        kept: list[Any] = []
+        for e in entries:
+            if not any(alike(S, e, k) for k in kept):
+                kept.append(e)
+        return kept
 
     def next_trigger(S: Any) -> Any:
         return take_trigger(S, trigger_choices(S)[0])

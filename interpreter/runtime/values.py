@@ -35,7 +35,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def extreme(values: Sequence[int], highest: bool, where: int) -> int:
         if not values:
-            raise RunError("R604", f"there is nothing here to take the {'highest' if highest else 'lowest'} of", span(where))
+            raise RunError(
+                "R604", f"there is nothing here to take the {'highest' if highest else 'lowest'} of", span(where)
+            )
         return max(values) if highest else min(values)
 
     def best(items: Sequence[Any], key: Callable[[Any], int], highest: bool) -> list[Any]:
@@ -73,7 +75,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def space_at(rows: int, columns: int, row: int, column: int, where: int) -> int:
         if not (1 <= row <= rows and 1 <= column <= columns):
-            raise RunError("R605", f"there is no space ({row}, {column}) on a board of {rows} by {columns}", span(where))
+            raise RunError(
+                "R605", f"there is no space ({row}, {column}) on a board of {rows} by {columns}", span(where)
+            )
         return (row - 1) * columns + column - 1
 
     def track_space(name: str, first: int, count: int, index: int, where: int) -> int:
@@ -107,7 +111,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         turn = (one - other) % 360
         return min(turn, 360 - turn)
 
-    def straight_from_of(table: Sequence[Sequence[Sequence[int]]], start: int | None, length: int, where: int) -> tuple[int, ...]:
+    def straight_from_of(
+        table: Sequence[Sequence[Sequence[int]]], start: int | None, length: int, where: int
+    ) -> tuple[int, ...]:
         """The spaces on straight runs from `start`, at most `length` lines away; each once,
         in the order of the spaces."""
         if start is None:

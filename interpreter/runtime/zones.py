@@ -102,7 +102,11 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         batch = [c for c in cards if c is not None]
         for c in batch if last else reversed(batch):
             fr = at[c]
-            if fr == to and (not ordered[to] or would_stay(S, c, to, last)) and not (face is not None and len(batch) == 1):
+            if (
+                fr == to
+                and (not ordered[to] or would_stay(S, c, to, last))
+                and not (face is not None and len(batch) == 1)
+            ):
                 continue
             if capacity and fr != to and full(S, to):
                 continue

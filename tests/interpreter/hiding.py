@@ -13,8 +13,17 @@ from rulewright.interpreter.state import State
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 GAMES = (
-    "kuhn_poker", "leduc_poker", "goofspiel", "crazy_eights", "hearts", "go_fish", "agram", "ninety_eight", "storm_dragons",
-    str(FIXTURES / "secrets.rules"), str(FIXTURES / "neutral.rules"),
+    "kuhn_poker",
+    "leduc_poker",
+    "goofspiel",
+    "crazy_eights",
+    "hearts",
+    "go_fish",
+    "agram",
+    "ninety_eight",
+    "storm_dragons",
+    str(FIXTURES / "secrets.rules"),
+    str(FIXTURES / "neutral.rules"),
 )
 
 

@@ -90,7 +90,10 @@ def test_one_heading_makes_a_straight_line_and_two_an_arc(tmp_path: Path) -> Non
 
 
 def test_headings_of_a_series_go_round(tmp_path: Path) -> None:
-    ring = "ring outer: 12 dots; line from outer(k) to outer(k + 1), headings 30 * k + 90 and 30 * k + 300, for k from 0 to 11"
+    ring = (
+        "ring outer: 12 dots; line from outer(k) to outer(k + 1), headings 30 * k + 90 and 30 * k + 300,"
+        " for k from 0 to 11"
+    )
     board = layout(tmp_path, ring)
     assert board.heading[11, 0] == 60
     assert {len(run) for runs in board.straight_runs() for run in runs} == {11}
@@ -98,17 +101,27 @@ def test_headings_of_a_series_go_round(tmp_path: Path) -> None:
 
 WRONG = [
     ("ring road: 3 dots; single dot south", "E493 no lines lead from road(0) to south"),
-    ("single dot north; single dot south; line from north to south; line from south to north", "E493 there are two "
-                                                                                               "lines between south "
-                                                                                               "and north"),
-    ("single dot north; single dot south; line from north to south, heading 360", "E493 a heading goes from 0 to 359, "
-                                                                                  "and this is 360"),
-    ("single dot north; single dot south; single dot east; line from north to south, heading 30; line from south to "
-     "east",
-     "E493 the line from south to east has no heading, and others have"),
-    ("track road: 3 dots; line from road(k) to road(k + 1), for k from 0 to 2", "E493 there is no dot road(3) for k = 2"),
-    ("ring road: 3 dots; line from road(k) to road(k + 3), for k from 0 to 2", "E493 this line leads from road(0) to "
-                                                                               "itself for k = 0"),
+    (
+        "single dot north; single dot south; line from north to south; line from south to north",
+        "E493 there are two lines between south and north",
+    ),
+    (
+        "single dot north; single dot south; line from north to south, heading 360",
+        "E493 a heading goes from 0 to 359, and this is 360",
+    ),
+    (
+        "single dot north; single dot south; single dot east; line from north to south, heading 30; line from south to "
+        "east",
+        "E493 the line from south to east has no heading, and others have",
+    ),
+    (
+        "track road: 3 dots; line from road(k) to road(k + 1), for k from 0 to 2",
+        "E493 there is no dot road(3) for k = 2",
+    ),
+    (
+        "ring road: 3 dots; line from road(k) to road(k + 3), for k from 0 to 2",
+        "E493 this line leads from road(0) to itself for k = 0",
+    ),
     ("grid: 2 by 2 squares; single dot south; line from sky(1, 3) to south", "E493 there is no dot sky(1, 3)"),
     ("grid: 2 by 2 hexes, with diagonals", "E410 a grid of hexes has no `diagonals`"),
     ("grid: 2 by 2 squares, with corners", "E410 a grid of squares has no `corners`"),

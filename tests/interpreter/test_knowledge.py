@@ -136,7 +136,9 @@ def test_who_does_not_follow_suit_has_none_of_it() -> None:
             state.choose_random(rng)
             if state.is_over:
                 break
-            played_card = next(c for c in before.z[zone(before, "hand", who)] if c not in state.z[zone(state, "hand", who)])
+            played_card = next(
+                c for c in before.z[zone(before, "hand", who)] if c not in state.z[zone(state, "hand", who)]
+            )
             suit = state.g.card_names[played_card].split(" of ")[1]
             led = suit if first else led
             if suit != led:

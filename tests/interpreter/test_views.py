@@ -123,7 +123,9 @@ def test_records_tell_apart_what_was_seen_and_nothing_else() -> None:
     for seat in (0, 1):
         records = {state.information_state(seat) for state in by_seed}
         assert len(records) == len({pair[seat] for pair in cards}) == 3
-    one, other = (next(s for s, pair in zip(by_seed, cards, strict=True) if pair == wanted) for wanted in (("1", "2"), ("1", "3")))
+    one, other = (
+        next(s for s, pair in zip(by_seed, cards, strict=True) if pair == wanted) for wanted in (("1", "2"), ("1", "3"))
+    )
     assert one.information_state(0) == other.information_state(0)
     assert one.information_state(1) != other.information_state(1)
 
