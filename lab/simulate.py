@@ -14,7 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
@@ -164,6 +164,7 @@ class Simulation:
     plan: Plan
     total: Batch = field()
     interrupted: bool = False
+    broken: bool = False  # one of the processes was killed from outside
     seconds: float = 0.0
 
     @classmethod
@@ -172,7 +173,7 @@ class Simulation:
         return cls(plan, Batch.empty(plan.players, rows=False))
 
     def play(self, game: Game, jobs: int, on_batch: Callable[[Batch, int], Any] = lambda batch, done: None) -> None:
-        """Play the plan. An interrupt ends it and leaves the figures of what has been played."""
+        """Play the plan. An interrupt, or the loss of a process, ends it; the figures of what was played are kept."""
         started = time.perf_counter()
         try:
             for batch in run(self.plan, game, jobs):
@@ -180,4 +181,6 @@ class Simulation:
                 on_batch(batch, self.total.games)
         except KeyboardInterrupt:
             self.interrupted = True
+        except BrokenExecutor:
+            self.broken = True
         self.seconds = time.perf_counter() - started

@@ -66,6 +66,10 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if simulation.interrupted:
         out.error(f"interrupted after {simulation.total.games:,} of {plan.games:,} games")
         return 130
+    if simulation.broken:
+        done = f"{simulation.total.games:,} of {plan.games:,} games"
+        out.error(("red", "error"), f": a process was ended from outside after {done} (out of memory?)")
+        return 1
     return 1 if simulation.total.kinds.get("error") else 0
 
 

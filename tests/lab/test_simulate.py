@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import multiprocessing
+import os
 from typing import Any
 
 import pytest
@@ -120,6 +122,22 @@ def test_an_interrupt_keeps_what_was_played() -> None:
     assert simulation.interrupted
     assert 0 < simulation.total.games <= 40
     assert simulation.total.digest == simulate(plan(simulation.total.games)).total.digest
+
+
+class Dying(Game):
+    """Ends the process that plays it."""
+
+    def playout(self, players: int, seed: int, numbers: Any) -> State:
+        if multiprocessing.parent_process() is not None and seed % 7 == 0:
+            os._exit(3)
+        return super().playout(players, seed, numbers)
+
+
+def test_a_process_that_is_ended_from_outside_is_noticed() -> None:
+    simulation = Simulation.of(Plan(Dying, 2, ("random", "random"), 11, 200))
+    simulation.play(Dying(), 2)
+    assert simulation.broken
+    assert simulation.total.games < 200
 
 
 def test_bots_may_differ_by_seat() -> None:

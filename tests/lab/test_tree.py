@@ -112,6 +112,7 @@ ranking of player p:
     assert tree.uniform_value() == [Fraction(0), Fraction(0)]
     assert tree.chance_nodes == 1 + 1 + 1
     assert tree.terminal_histories == (1 + 2) + (1 + 2) + (1 + 1)
-    path.write_text(path.read_text().replace("each player p clockwise from first_player: p chooses", "first_player "
-                                                                                                     "chooses"))
+    path.write_text(
+        path.read_text().replace("each player p clockwise from first_player: p chooses", "first_player chooses")
+    )
     assert walk(rulewright.load(path), 2).uniform_value() == [Fraction(1, 4), Fraction(-1, 4)]
