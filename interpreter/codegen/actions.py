@@ -83,9 +83,18 @@ class Actions(GeneratorBase):
     def plain_action(self, action: b.Action) -> bool:
         """Whether carrying the action out asks nothing and opens nothing: then a plain function does it."""
         around = [s for s in self.analysis.triggers_on(action) if s.standing.timing != "after"]
-        return not (any(self.text_asks(s) for s in around) or action.asked or action.targets or action.cost or action.stack is not None or action.unit is not None
-                    or any(p.quantity is not None for p in action.params) or self.analysis.asks(action.body)
-                    or self.analysis.at_once_asks())
+        return not (
+            self.analysis.replacements_differ(action)
+            or any(self.text_asks(s) for s in around)
+            or action.asked
+            or action.targets
+            or action.cost
+            or action.stack is not None
+            or action.unit is not None
+            or any(p.quantity is not None for p in action.params)
+            or self.analysis.asks(action.body)
+            or self.analysis.at_once_asks()
+        )
 
     def do_function(self, action: b.Action) -> str:
         number = self.action_number(action)
