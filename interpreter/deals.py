@@ -72,9 +72,9 @@ def deal(groups: Sequence[Group], room: Mapping[int, int], draws: Draws) -> dict
     for places, cards_in in zip(members, inside, strict=True):
         order = draws.shuffled(sorted(cards_in))
         for p in places:
-            for c in order[:room[p]]:
+            for c in order[: room[p]]:
                 found[c] = p
-            order = order[room[p]:]
+            order = order[room[p] :]
     return found
 
 
@@ -120,8 +120,9 @@ class _Table:
         room left) for each way to split the group."""
         size, open_ = self.groups[g]
 
-        def split(i: int, left: int, weight: int, taken: tuple[int, ...], rest: tuple[int, ...]) -> Iterator[
-                tuple[int, tuple[int, ...], tuple[int, ...]]]:
+        def split(
+            i: int, left: int, weight: int, taken: tuple[int, ...], rest: tuple[int, ...]
+        ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
             if i == len(open_):
                 if left == 0:
                     self.splits += 1
@@ -130,7 +131,7 @@ class _Table:
                     yield weight, taken, rest
                 return
             p = open_[i]
-            later = sum(rest[q] for q in open_[i + 1:])
+            later = sum(rest[q] for q in open_[i + 1 :])
             for n in range(max(0, left - later), min(left, rest[p]) + 1):
                 yield from split(
                     i + 1, left - n, weight * comb(left, n), (*taken, n), (*rest[:p], rest[p] - n, *rest[p + 1 :])

@@ -268,8 +268,11 @@ class Knowledge:
                 place = self.place[c]
                 inside = [d for d, places in enumerate(may) if place in places]
                 fitting = [d for d in inside if d in named]
-                if c in named and all(len(may[d]) == 1 for d in inside) and (
-                        len({self.sight.face_of[d] for d in fitting}) == 1 or set(fitting) <= set(moved)):
+                if (
+                    c in named
+                    and all(len(may[d]) == 1 for d in inside)
+                    and (len({self.sight.face_of[d] for d in fitting}) == 1 or set(fitting) <= set(moved))
+                ):
                     known.add(c)
             found.append(known)
         return found
@@ -277,8 +280,16 @@ class Knowledge:
     def _named(self, entry: Any) -> None:
         self.named = frozenset(entry[1])
 
-    def _move_card(self, c: int, fr: int, to: int, last: bool, down: bool, seen: list[list[int]],
-                   inferred: list[set[int]] | None = None) -> None:
+    def _move_card(
+        self,
+        c: int,
+        fr: int,
+        to: int,
+        last: bool,
+        down: bool,
+        seen: list[list[int]],
+        inferred: list[set[int]] | None = None,
+    ) -> None:
         sight = self.sight
         was_hidden = (c in self.down and sight.public[fr]) or (
             sight.top_public[fr] and self.tops.get(fr, ())[:1] != (c,)
@@ -364,8 +375,12 @@ class Knowledge:
         _, left, right, one, two = entry
         sight = self.sight
         self.facts = ()
-        loose = [z for z in (left, right) if not sight.ordered[z] and not any(
-            self.place[c] != self.zone_place[z] for c in (one if z == left else two))]
+        loose = [
+            z
+            for z in (left, right)
+            if not sight.ordered[z]
+            and not any(self.place[c] != self.zone_place[z] for c in (one if z == left else two))
+        ]
         if len(loose) == 2:
             # The contents change sides as they are; whatever was known of one zone is now known of the other.
             a, b = self.zone_place[left], self.zone_place[right]
@@ -563,7 +578,16 @@ class Knowledge:
 
 
 _EVENTS: dict[str, Any] = {
-    "move": Knowledge._move, "shuffle": Knowledge._shuffle, "swap": Knowledge._swap, "reveal": Knowledge._reveal,
-    "face": Knowledge._face, "arrange": Knowledge._arrange, "reverse": Knowledge._reverse, "roll": Knowledge._roll,
-    "none": Knowledge._none, "named": Knowledge._named, "answer": Knowledge._answer, "commits": Knowledge._commits,
+    "move": Knowledge._move,
+    "shuffle": Knowledge._shuffle,
+    "swap": Knowledge._swap,
+    "reveal": Knowledge._reveal,
+    "face": Knowledge._face,
+    "arrange": Knowledge._arrange,
+    "reverse": Knowledge._reverse,
+    "roll": Knowledge._roll,
+    "none": Knowledge._none,
+    "named": Knowledge._named,
+    "answer": Knowledge._answer,
+    "commits": Knowledge._commits,
 }

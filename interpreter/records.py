@@ -1,7 +1,7 @@
 """Records and knowledge of a state, worked out when they are asked for and kept with it.
 
-A traced state has its events. Any other state has its seed and answers: they are played again in the traced form, once, and
-from then on only what is new. What was worked out is shared by forks and takes no part in comparing states.
+A traced state has its events. Any other state has its seed and answers: they are played again in the traced form, once,
+and from then on only what is new. What was worked out is shared by forks and takes no part in comparing states.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from attrs import frozen
 from rulewright.dsl import bound as b
 from rulewright.interpreter.codegen.freevars import expressions
 from rulewright.interpreter.errors import RulewrightError, UsageError
-from rulewright.interpreter.knowledge import Knowledge, Record
+from rulewright.interpreter.knowledge import Knowledge
+from rulewright.interpreter.record import Record
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Kept:
-    """What is kept with a state: knowledge up to an event of its log, or the traced twin up to an answer of its history.
+    """What is kept with a state: knowledge up to an event of its log, or the traced twin up to one of its answers.
 
     made_up: the state has no past that led to it; its knowledge was given.
     """
@@ -47,8 +48,8 @@ def information_state(state: State, seat: int) -> Any:
 def knowledge_of(state: State) -> Knowledge:
     """What everybody knows at this point. Not to be changed: `copy` it first.
 
-    States that were made up (redeals, scenarios with hands of their own) have no past to learn from: then what a seat sees
-    is known and the rest may be anywhere out of sight.
+    States that were made up (redeals, scenarios with hands of their own) have no past to learn from: then what a seat
+    sees is known and the rest may be anywhere out of sight.
     """
     kept = state.know
     if state.log_entries is not None:

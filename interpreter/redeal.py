@@ -93,8 +93,9 @@ def _holders(state: State) -> list[int]:
 # ------------------------------------------------------------------ who goes where
 
 
-def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, references: Sequence[int],
-              pinned: Sequence[int]) -> list[int]:
+def _exchange(
+    state: State, knowledge: Knowledge, seat: int, draws: Draws, references: Sequence[int], pinned: Sequence[int]
+) -> list[int]:
     """For each card the one that takes its place."""
     may = knowledge.settled(seat)
     place = knowledge.place
@@ -103,8 +104,11 @@ def _exchange(state: State, knowledge: Knowledge, seat: int, draws: Draws, refer
 
     unsettled = _unsettled(state)
     # Places whose cards have no order: it does not matter which spot a card that is known to be there has.
-    loose = {p for p, n in knowledge.count.items()
-             if n == 1 or not ordered[knowledge.place_zone[p]] or sum(place[c] == p for c in unsettled) == n}
+    loose = {
+        p
+        for p, n in knowledge.count.items()
+        if n == 1 or not ordered[knowledge.place_zone[p]] or sum(place[c] == p for c in unsettled) == n
+    }
 
     def known(c: int) -> bool:
         return c in stays or (len(may[c]) == 1 and place[c] in loose)
@@ -194,8 +198,10 @@ class _Exchange:
             own[to(c)] = state.own[c]
         state.vis, state.own = vis, tuple(own)
         state.ages = {to(c): age for c, age in state.ages.items()}
-        state.cs = {(k & ~_CARD) + to(k & _CARD): self.value(v, self.sorts.cards.get(k & ~_CARD, "plain"))
-                    for k, v in state.cs.items()}
+        state.cs = {
+            (k & ~_CARD) + to(k & _CARD): self.value(v, self.sorts.cards.get(k & ~_CARD, "plain"))
+            for k, v in state.cs.items()
+        }
         state.down = frozenset(to(c) for c in state.down)
         state.seen = frozenset((who, to(c), visit) for who, c, visit in state.seen)
         state.put_by = {to(c): p for c, p in state.put_by.items()}
@@ -313,9 +319,12 @@ class _Exchange:
         if o.card is not None:
             targets = (*targets, *self.sorts.card_targets[o.card])
         return attrs.evolve(
-            o, this=self._this(o.this), card=self._this(o.card),
+            o,
+            this=self._this(o.this),
+            card=self._this(o.card),
             values=tuple(self.value(x, s) for x, s in zip(o.values, values, strict=False)),
-            targets=tuple((self.value(x, s), visit) for (x, visit), s in zip(o.targets, targets, strict=False)))
+            targets=tuple((self.value(x, s), visit) for (x, visit), s in zip(o.targets, targets, strict=False)),
+        )
 
     def _answer(self, x: Any) -> Any:
         """An option of the question."""
@@ -356,8 +365,10 @@ class _Exchange:
             return targets
         for c in cards:
             if c is not None and len(self.sorts.card_targets[c]) == len(targets):
-                return tuple((self.value(x[0], s), *x[1:]) if isinstance(x, tuple) else self.value(x, s)
-                             for x, s in zip(targets, self.sorts.card_targets[c], strict=True))
+                return tuple(
+                    (self.value(x[0], s), *x[1:]) if isinstance(x, tuple) else self.value(x, s)
+                    for x, s in zip(targets, self.sorts.card_targets[c], strict=True)
+                )
         return targets
 
     def _kept_positions(self, frame: tuple[Any, ...], now: Any) -> tuple[Any, ...]:

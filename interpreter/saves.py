@@ -1,7 +1,8 @@
 """The JSON form of a match, and the way back: seed and answers are played again, and a digest says if it is the same.
 
-Answers stand there twice: by number, and by name for rules that have changed since (`named`): whoever was asked, the question and
-the text of the answer, or of each thing of a set. On other rules a match is played up to the first answer that no longer fits.
+Answers stand there twice: by number, and by name for rules that have changed since (`named`): whoever was asked, the
+question and the text of the answer, or of each thing of a set. On other rules a match is played up to the first answer
+that no longer fits.
 
 What is read may come from strangers. Every field is looked at before it is used; whatever does not fit is a UsageError.
 """
@@ -20,8 +21,18 @@ if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
 FORMAT = 1
-_WANTED: dict[str, type] = {"format": int, "game": str, "hash": str, "players": int, "names": list, "seed": int,
-                            "answers": list, "digest": str, "traced": bool, "auto": bool}
+_WANTED: dict[str, type] = {
+    "format": int,
+    "game": str,
+    "hash": str,
+    "players": int,
+    "names": list,
+    "seed": int,
+    "answers": list,
+    "digest": str,
+    "traced": bool,
+    "auto": bool,
+}
 
 
 def document(state: State) -> dict[str, Any]:
@@ -30,14 +41,27 @@ def document(state: State) -> dict[str, Any]:
     answers = state.history
     if len(answers) != state.n_decisions or state.chance is not None:
         raise UsageError("only a match that was played from its seed can be saved; this state was made up")
-    return {"format": FORMAT, "game": state.g.program.name, "hash": state.g.hash, "players": state.players,
-            "options": _options(state), "names": list(state.names), "seed": state.seed, "answers": answers,
-            "named": named_answers(state), "digest": state.digest(),
-            "traced": state.log_entries is not None, "auto": state.auto}
+    return {
+        "format": FORMAT,
+        "game": state.g.program.name,
+        "hash": state.g.hash,
+        "players": state.players,
+        "options": _options(state),
+        "names": list(state.names),
+        "seed": state.seed,
+        "answers": answers,
+        "named": named_answers(state),
+        "digest": state.digest(),
+        "traced": state.log_entries is not None,
+        "auto": state.auto,
+    }
 
 
 class SaveDiverged(UsageError):
-    """Answers of a match do not fit the rules of today. number: of the first that does not, from 1; state: where it is asked."""
+    """Answers of a match do not fit the rules of today.
+
+    number: of the first that does not, from 1; state: where it is asked.
+    """
 
     def __init__(self, number: int, what: str, state: State) -> None:
         super().__init__(f"answer {number} of the match no longer fits: {what}")
@@ -47,11 +71,13 @@ class SaveDiverged(UsageError):
 
 
 def _options(state: State) -> dict[str, str]:
-    return {name: option_text(option, state.g.instance.options[name]) for name, option in state.g.program.options.items()}
+    return {
+        name: option_text(option, state.g.instance.options[name]) for name, option in state.g.program.options.items()
+    }
 
 
 def named_answers(state: State) -> list[dict[str, Any]]:
-    """Every answer of a match by name: {"seat", "question", "answer"}, the answer a text or, for several things, a list."""
+    """Every answer of a match by name: {"seat", "question", "answer"}; the answer is a text or a list of texts."""
     assert state.g.again is not None
     replayed = state.g.again("traced", state.seed, state.names, state.limits)
     found = []
@@ -69,8 +95,8 @@ def named_answers(state: State) -> list[dict[str, Any]]:
 def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS, changed_rules: bool = False) -> State:
     """The match that `document` described. UsageError if it is of other rules or options, or damaged.
 
-    changed_rules: then a match of other rules is played again by the names of its answers. SaveDiverged, with the state reached,
-    at the first that is no longer offered or whose question has changed.
+    changed_rules: then a match of other rules is played again by the names of its answers. SaveDiverged, with the state
+    reached, at the first that is no longer offered or whose question has changed.
     """
     _check(data)
     if data["format"] > FORMAT:

@@ -169,8 +169,10 @@ class Viewer:
             shown = tuple(self.card(c) for c in cards)
             if not knowledge.sight.ordered[zone]:
                 # Cards keep an inner order; where a card lies in it must not tell which one it is.
-                shown = (*(x for x in shown if x.name is not None),
-                         *sorted((x for x in shown if x.name is None), key=lambda x: sorted(x.values.items())))
+                shown = (
+                    *(x for x in shown if x.name is not None),
+                    *sorted((x for x in shown if x.name is None), key=lambda x: sorted(x.values.items())),
+                )
         elif knowledge.sight.top_public[zone] and cards:
             shown = tuple(self.card(c) if knowledge.sees(self.seat, c) else CardView(None) for c in cards)
         if shown is None:
@@ -306,7 +308,9 @@ class Viewer:
             shuffled = knowledge.sight.visible[seat][zone] and zone not in self.state.uz
             self.known_zones[zone] = all(
                 (knowledge.knows(seat, c) and (loose or shuffled or knowledge.count[knowledge.place[c]] == 1))
-                or (loose and len(self.may[c]) == 1 and c not in self.state.down) for c in cards)
+                or (loose and len(self.may[c]) == 1 and c not in self.state.down)
+                for c in cards
+            )
         return self.known_zones[zone]
 
     # ------------------------------------------------------------ boards

@@ -104,7 +104,7 @@ class _Moves:
         if action is None:
             return None
         best: list[Reason] | None = None
-        for values in self._arguments(action, said[len(words(action.name)):].strip()):
+        for values in self._arguments(action, said[len(words(action.name)) :].strip()):
             reasons = self._against(action, *values)
             if best is None or len(reasons) < len(best):
                 best = reasons
@@ -121,8 +121,11 @@ class _Moves:
         if self.asker != state.player and not self._public():
             return None
         decision = state.decision
-        fits = [o for o in (decision.options if decision.kind not in ("set", "order") else decision.items)
-                if _plain(o.text) == _plain(said)]
+        fits = [
+            o
+            for o in (decision.options if decision.kind not in ("set", "order") else decision.items)
+            if _plain(o.text) == _plain(said)
+        ]
         if not fits:
             return None
         option = fits[0]
@@ -139,8 +142,11 @@ class _Moves:
         return all(self.viewer.knows_zone(z) for z, owner in enumerate(g.zone_owner) if owner == self.state.player)
 
     def _action(self, said: str) -> b.Action | None:
-        fits = [a for a in self.traced.actions if _plain(said) == _plain(words(a.name))
-                or _plain(said).startswith(_plain(words(a.name)) + " ")]
+        fits = [
+            a
+            for a in self.traced.actions
+            if _plain(said) == _plain(words(a.name)) or _plain(said).startswith(_plain(words(a.name)) + " ")
+        ]
         return max(fits, key=lambda a: len(a.name), default=None)
 
     # -------------------------------------------------------- arguments
@@ -157,7 +163,7 @@ class _Moves:
             ]
             named = re.match(r"\(([^)]*)\)\s*", rest)
             if named is not None:
-                rest = rest[named.end():]
+                rest = rest[named.end() :]
             this = list(cards)[:_MOST_CANDIDATES]
         for values in self._values(action.params, rest):
             for card in this:
@@ -171,12 +177,12 @@ class _Moves:
         param, *others = params
         begins = rest
         if param.preposition and begins.lower().startswith(param.preposition + " "):
-            begins = begins[len(param.preposition) + 1:]
+            begins = begins[len(param.preposition) + 1 :]
         tried = 0
         for value, text in self._candidates(param):
             if _plain(begins) == _plain(text) or _plain(begins).startswith(_plain(text) + " "):
                 tried += 1
-                for more in self._values(tuple(others), begins[len(text):].strip()):
+                for more in self._values(tuple(others), begins[len(text) :].strip()):
                     yield (value, *more)
                 if tried >= _MOST_CANDIDATES:
                     break
@@ -205,8 +211,12 @@ class _Moves:
         return sorted(found, key=lambda x: -len(x[1]))
 
     def _not_understood(self, action: b.Action, said: str) -> Why:
-        form = " ".join([words(action.name), *(f"{p.preposition + ' ' if p.preposition else ''}<{words(p.var.name)}>"
-                                               for p in action.params)])
+        form = " ".join(
+            [
+                words(action.name),
+                *(f"{p.preposition + ' ' if p.preposition else ''}<{words(p.var.name)}>" for p in action.params),
+            ]
+        )
         return Why(f"'{said}' is no move that there is", (_reason(f"it is written: {form}", action.span),), False)
 
     # -------------------------------------------------------- reasons
@@ -261,8 +271,16 @@ class _Moves:
             )
         return self._told(action, name, function, you, this, values, hidden=False)
 
-    def _told(self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...],
-              hidden: bool) -> list[Reason]:
+    def _told(
+        self,
+        action: b.Action,
+        name: str,
+        function: Any,
+        you: int,
+        this: int | None,
+        values: tuple[Any, ...],
+        hidden: bool,
+    ) -> list[Reason]:
         try:
             found = function(self.scratch, you, this, *values)
         except (RulewrightError, TypeError, IndexError):
@@ -292,8 +310,10 @@ class _Moves:
     def _restriction(self, name: str) -> Reason:
         shown = self.traced.shown
         assert shown is not None
-        source = next((s for s in shown.sources.values()
-                       if isinstance(s.standing, b.Restriction) and s.standing.name == name), None)
+        source = next(
+            (s for s in shown.sources.values() if isinstance(s.standing, b.Restriction) and s.standing.name == name),
+            None,
+        )
         return _reason(f"{name} forbids it", None if source is None else source.standing.span)
 
     def _incomplete(self, action: b.Action) -> Reason:
@@ -364,12 +384,16 @@ class _Numbers:
         printed = g.instance.faces[g.face_of[c]].printed
         for one, value in printed.items():
             if _plain(one.name) == name:
-                return Why(f"{who} is {value_text(self.state, value, one.type)}",
-                           (_reason("it is printed on the card", g.instance.faces[g.face_of[c]].definition.span),))
+                return Why(
+                    f"{who} is {value_text(self.state, value, one.type)}",
+                    (_reason("it is printed on the card", g.instance.faces[g.face_of[c]].definition.span),),
+                )
         for one, key in g.card_key.items():
             if _plain(one.name) == name and key + c in self.state.cs and self.viewer.knows(c):
-                return Why(f"{who} is {value_text(self.state, self.state.cs[key + c], one.type)}",
-                           (_reason("it is kept for each card", one.span),))
+                return Why(
+                    f"{who} is {value_text(self.state, self.state.cs[key + c], one.type)}",
+                    (_reason("it is kept for each card", one.span),),
+                )
         return None
 
     def _derived(self, name: str, owner: str) -> b.Member | None:
@@ -441,4 +465,3 @@ def _change(before: Any, now: Any, of: Any, shown: str) -> str:
     ):
         return f"{now - before:+d}"
     return shown
-

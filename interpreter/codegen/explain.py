@@ -71,8 +71,9 @@ def _definition(generator: Generator, f: b.Derived, proc: _Telling, sc: Scope) -
     for number, (sign, amount, condition) in enumerate(f.addends):
         test = generator.cond(condition, sc)
         proc.step = f"('addend', {number}, None"
-        proc.emit(f"{'' if test == 'True' else f'if {test}: '}value {'+' if sign > 0 else '-'}= "
-                  f"{generator.expr(amount, sc)}")
+        proc.emit(
+            f"{'' if test == 'True' else f'if {test}: '}value {'+' if sign > 0 else '-'}= {generator.expr(amount, sc)}"
+        )
 
 
 def _modifiers(generator: Generator, m: b.Member, proc: _Telling, sc: Scope) -> None:

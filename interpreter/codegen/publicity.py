@@ -29,7 +29,6 @@ else:
 _PLAIN = (b.Const, b.OptionValue, b.Arith, b.Divide, b.Compare, b.Equal, b.And, b.Or, b.Not, b.Between, b.CardNamed)
 
 
-
 @frozen
 class Fact:
     """There is no card of `group`, written in `scope`, if `besides` (Python tests) holds; `seen`:
@@ -96,7 +95,8 @@ class Publicity(GeneratorBase):
 
     def _readable_group(self, g: b.Group, cards: set[b.Var]) -> bool:
         return all(self.everybody_reads(c, cards | {g.var}) for c in g.conditions) and all(
-            self.everybody_reads(s.key, cards | {g.var}) for s in g.superlatives)
+            self.everybody_reads(s.key, cards | {g.var}) for s in g.superlatives
+        )
 
     # ------------------------------------------------------------ cards moved by name
 
@@ -183,8 +183,11 @@ class Publicity(GeneratorBase):
             for part in e.parts:
                 facts = self._facts(part, truth, sc, deep + 1)
                 # Of a true "or" (a false "and") it must be this part: the others can be read by all.
-                others = None if not facts or isinstance(e, b.And) == truth else self._tests(
-                    [(x, not truth) for x in e.parts if x is not part], sc)
+                others = (
+                    None
+                    if not facts or isinstance(e, b.And) == truth
+                    else self._tests([(x, not truth) for x in e.parts if x is not part], sc)
+                )
                 if isinstance(e, b.And) == truth:
                     found += facts
                 elif others is not None:
@@ -239,8 +242,12 @@ class Publicity(GeneratorBase):
             e = self.fresh_lets.get(e.var, e)
         if isinstance(e, b.Aggregate) and e.op == "list":
             e = e.group
-        if not isinstance(e, b.Group) or not isinstance(bare(e.var.type), CardType) or e.base.sort != "zones" or (
-                len(e.base.exprs) != 1 or not isinstance(e.base.exprs[0].type, ZoneType)):
+        if (
+            not isinstance(e, b.Group)
+            or not isinstance(bare(e.var.type), CardType)
+            or e.base.sort != "zones"
+            or (len(e.base.exprs) != 1 or not isinstance(e.base.exprs[0].type, ZoneType))
+        ):
             return []
         return [Fact(e, sc)]
 

@@ -51,8 +51,11 @@ def write_shown(generator: Generator) -> Shown:
                 how[member] = f"how_{generator.getter_numbers[member]}_{python_name(member.name)}"
     if generator.extras is not None:
         return Shown(frozenset(generator.modified), reads, how)
-    actions = [a for i, a in enumerate(generator.action_list)
-               if _made(generator, lambda i=i, a=a: generator._parts(len(generator.action_list) + i, a))]
+    actions = [
+        a
+        for i, a in enumerate(generator.action_list)
+        if _made(generator, lambda i=i, a=a: generator._parts(len(generator.action_list) + i, a))
+    ]
     generator.add_reasons(tuple(actions))
     generator.run_pending()
     guards = {}
@@ -63,8 +66,14 @@ def write_shown(generator: Generator) -> Shown:
         for guard in action.guards:
             name = guard.label or " ".join(guard.span.text.split())
             guards[action, name] = _Reader(generator, None).of(guard.condition, action.you)
-    return Shown(frozenset(generator.modified), reads, how, frozenset(actions), guards,
-                 {s.number: s for s in generator.analysis.sources})
+    return Shown(
+        frozenset(generator.modified),
+        reads,
+        how,
+        frozenset(actions),
+        guards,
+        {s.number: s for s in generator.analysis.sources},
+    )
 
 
 def _made(generator: Generator, make: Any) -> bool:
@@ -115,8 +124,11 @@ class _Reader:
             self._in_play()
             for s in self.generator.analysis.sources:
                 standing = s.standing
-                if isinstance(standing, b.Modify | b.SetAttribute | b.SetFlag) and standing.member is not None and (
-                        standing.member.name == m.name):
+                if (
+                    isinstance(standing, b.Modify | b.SetAttribute | b.SetFlag)
+                    and standing.member is not None
+                    and (standing.member.name == m.name)
+                ):
                     parts = [standing.conditions, standing.subject]
                     parts += [
                         getattr(standing, "amount", ()),

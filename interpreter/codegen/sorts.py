@@ -175,17 +175,31 @@ def sorts_of(generator: Generator) -> Sorts:
     answers = {}
     for number, action in enumerate(generator.action_list):
         kept = generator.source_reads(action)
-        objects[number] = ((*(of_var(v) for v in generator.stack_values(action)), *(sort_of(e.type) for e in kept),
-                            *(("plain",) if kept else ())),
-                           tuple(sort_of(t.var.type) for t in action.targets))
+        objects[number] = (
+            (
+                *(of_var(v) for v in generator.stack_values(action)),
+                *(sort_of(e.type) for e in kept),
+                *(("plain",) if kept else ()),
+            ),
+            tuple(sort_of(t.var.type) for t in action.targets),
+        )
         answers[number] = (
             *(("this",) if action.this_var is not None else ()),
             *(sort_of(p.var.type) for p in action.params),
         )
     faces = generator.instance.faces
     targets = [tuple(sort_of(t.var.type) for t in faces[f].definition.targets) for f in generator.instance.face_of]
-    return Sorts(frames, joints, texts, effects, slots, {key: of_member(m) for m, key in generator._card_keys.items()},
-                 objects, targets, answers)
+    return Sorts(
+        frames,
+        joints,
+        texts,
+        effects,
+        slots,
+        {key: of_member(m) for m, key in generator._card_keys.items()},
+        objects,
+        targets,
+        answers,
+    )
 
 
 def _event_args(event: Any, of_var: Any) -> Any:
@@ -257,7 +271,10 @@ def _is_named(e: b.Expr, named: set[Any]) -> bool:
     if isinstance(e, b.FirstOf | b.Group | b.Aggregate | b.The):
         group = e if isinstance(e, b.Group) else e.group
         return group.card_name is not None or any(
-            isinstance(x, b.MemberOf) and isinstance(x.base, b.Local) and x.base.var is group.var
+            isinstance(x, b.MemberOf)
+            and isinstance(x.base, b.Local)
+            and x.base.var is group.var
             and x.member.sort in ("printed", "derived", "keyword")
-            for x in expressions((group.conditions, group.superlatives)))
+            for x in expressions((group.conditions, group.superlatives))
+        )
     return False

@@ -79,9 +79,12 @@ def test_options_make_boards_larger(tmp_path: Path) -> None:
 
 
 def test_one_heading_makes_a_straight_line_and_two_an_arc(tmp_path: Path) -> None:
-    board = layout(tmp_path, "single dot north; single dot south; single dot east; line from north to south, heading "
-                             "350; "
-                             "line from south to east, headings 350 and 120")
+    board = layout(
+        tmp_path,
+        "single dot north; single dot south; single dot east; line from north to south, heading "
+        "350; "
+        "line from south to east, headings 350 and 120",
+    )
     assert (board.heading[0, 1], board.heading[1, 0]) == (350, 170)
     assert board.arriving(0, 1) == 350
     assert board.arriving(1, 2) == 300
@@ -133,14 +136,18 @@ def test_what_is_wrong_with_a_board_is_said(tmp_path: Path, board: str, message:
     assert message in problems(tmp_path, board)
 
 
-@pytest.mark.parametrize("board", ["ring road: 3 dots", "track road: 1 dots", "grid: 1 by 1 squares", "single dot "
-                                                                                                      "north"])
+@pytest.mark.parametrize(
+    "board", ["ring road: 3 dots", "track road: 1 dots", "grid: 1 by 1 squares", "single dot north"]
+)
 def test_small_boards_are_sound(tmp_path: Path, board: str) -> None:
     assert not [one for one in problems(tmp_path, board) if one.startswith("E")]
 
 
 def test_a_second_board_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "two.rules"
-    path.write_text(text_of("ring road: 3 dots").replace("each player has:", "board sea of bays:\n    ring coast: 3 "
-                                                                             "bays\n\neach player has:"))
+    path.write_text(
+        text_of("ring road: 3 dots").replace(
+            "each player has:", "board sea of bays:\n    ring coast: 3 bays\n\neach player has:"
+        )
+    )
     assert "E490" in [one.code for one in rulewright.check_paths([path]).diagnostics]
