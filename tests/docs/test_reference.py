@@ -1,4 +1,4 @@
-"""The reference leaves nothing out: every verb, function and word of the grammar is in it, and its links lead somewhere."""
+"""The reference leaves nothing out: every verb, function and word of the grammar is in it, and its links lead on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def words_in_code() -> set[str]:
 
 
 def words_of_the_grammar() -> set[str]:
-    quoted = {word for path in (ROOT / "grammar").glob("*.lark") for word in re.findall(r'"([a-z]+)"', path.read_text())}
+    quoted = {
+        word for path in (ROOT / "grammar").glob("*.lark") for word in re.findall(r'"([a-z]+)"', path.read_text())
+    }
     return quoted | DECLARATIONS | PATCHES | frozenset().union(*BLOCKS.values())
 
 
@@ -46,7 +48,9 @@ def test_every_verb_and_function_has_an_entry(name: str) -> None:
     verb = BUILTINS.verbs.get(name)
     for slot in verb.slots if verb is not None else ():
         if slot.preposition is not None:
-            assert re.search(rf"\b{slot.preposition}\b", entry), f"the entry of {name} does not show `{slot.preposition}`"
+            assert re.search(rf"\b{slot.preposition}\b", entry), (
+                f"the entry of {name} does not show `{slot.preposition}`"
+            )
 
 
 def test_no_entry_is_about_a_verb_that_there_is_not() -> None:
