@@ -6,9 +6,10 @@ and from then on only what is new. What was worked out is shared by forks and ta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.interpreter.codegen.freevars import expressions
@@ -29,7 +30,7 @@ class Kept:
     """
 
     link: Any
-    knowledge: Knowledge | None = None
+    knowledge: Any = None  # a Knowledge, or a function that gives it when it is needed
     twin: State | None = None
     made_up: bool = False
 
@@ -52,6 +53,8 @@ def knowledge_of(state: State) -> Knowledge:
     sees is known and the rest may be anywhere out of sight.
     """
     kept = state.know
+    if kept is not None and callable(kept.knowledge):
+        kept = state.know = evolve(kept, knowledge=kept.knowledge())
     if state.log_entries is not None:
         return _from_log(state)
     if kept is not None and kept.made_up:
@@ -61,8 +64,8 @@ def knowledge_of(state: State) -> Knowledge:
     return Knowledge.by_sight(state) if twin is None else _from_log(twin)
 
 
-def forget_past(state: State, knowledge: Knowledge) -> None:
-    """Mark a made-up state: how it came about tells nothing. `knowledge`: what is known right now."""
+def forget_past(state: State, knowledge: Callable[[], Knowledge]) -> None:
+    """Mark a made-up state: how it came about tells nothing. `knowledge` gives what is known right now."""
     state.know = Kept(state.log_entries, knowledge, None, made_up=True)
 
 

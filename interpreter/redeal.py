@@ -79,7 +79,7 @@ def _dealt(base: State, knowledge: Knowledge, seat: int, seed: int, draws: Draws
     new.hist = None
     if new.log_entries is not None:
         new.log_entries = ()
-    forget_past(new, _afterwards(new, knowledge, seat, to))
+    forget_past(new, lambda: _afterwards(knowledge, seat, to))
     if new.joint:
         _take_back(new, seat)
     return new
@@ -205,6 +205,7 @@ class _Exchange:
         state.down = frozenset(to(c) for c in state.down)
         state.seen = frozenset((who, to(c), visit) for who, c, visit in state.seen)
         state.put_by = {to(c): p for c, p in state.put_by.items()}
+        state.put_on = {to(c): age for c, age in state.put_on.items()}
         state.base_control = {to(c): p for c, p in state.base_control.items()}
 
     def _ordered(self, zone: int) -> bool:
@@ -385,7 +386,7 @@ class _Exchange:
 # ------------------------------------------------------------------ afterwards
 
 
-def _afterwards(state: State, knowledge: Knowledge, seat: int, to: Sequence[int]) -> Knowledge:
+def _afterwards(knowledge: Knowledge, seat: int, to: Sequence[int]) -> Knowledge:
     """What is known in the new state: by its player as before, by the others what they see."""
     new = knowledge.copy()
     for c, other in enumerate(to):
