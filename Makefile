@@ -12,7 +12,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 # Links and generated settings need the absolute path, wherever VENV lies.
 venv := $(abspath $(VENV))
 py := $(venv)/bin/python
-pip := $(py) -m pip install --quiet --disable-pip-version-check
+pip := $(py) -m pip install --quiet --quiet --disable-pip-version-check
 packages := grammar dsl interpreter lab repl games
 
 .DEFAULT_GOAL := help
