@@ -40,11 +40,11 @@ def seed_key(seed: int) -> bytes:
 
 def draw(key: bytes, stream: str, index: int, n: int) -> int:
     """A number from 0 to n - 1 for draw `index` of `stream`; the formula stands at the top of this file."""
-    return _words(key, stream, index >> 3)[index & 7] * n >> 64
+    return words(key, stream, index >> 3)[index & 7] * n >> 64
 
 
 @lru_cache(maxsize=4096)
-def _words(key: bytes, stream: str, block: int) -> tuple[int, ...]:
+def words(key: bytes, stream: str, block: int) -> tuple[int, ...]:
     """Eight 64-bit numbers. Kept for a while: the draws of one shuffle come one after the other."""
     return _unpack(blake2b(f"{stream}/{block}".encode(), digest_size=64, key=key).digest())
 

@@ -82,20 +82,27 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
     the i-th set and the check of a given set need no list.
     """
 
-    def __init__(self, items: Sequence[Any], keys: Sequence[Any], low: int, high: int) -> None:
-        self.items = list(items)
+    def __init__(self, items: Sequence[Any], keys: Sequence[Any] | None, low: int, high: int) -> None:
+        self.items = items
         self.low, self.high = low, high
-        order: dict[Any, list[Any]] = {}
-        for item, key in zip(items, keys, strict=True):
-            order.setdefault(key, []).append(item)
-        self.groups = list(order.values())
-        self._single = len(self.groups) == len(self.items)
+        self._single = keys is None  # no two are alike
         self._tables: list[list[int]] | None = None
+        if keys is not None:
+            order: dict[Any, list[Any]] = {}
+            for item, key in zip(items, keys, strict=True):
+                order.setdefault(key, []).append(item)
+            self._groups = list(order.values())
+            self._single = len(self._groups) == len(items)
+
+    @property
+    def groups(self) -> list[list[Any]]:
+        """The items, alike ones together."""
+        return [[x] for x in self.items] if self._single else self._groups
 
     def _ways(self, first: int, size: int) -> int:
         """In how many ways `size` items come from the groups `first` and later."""
         if self._single:
-            return comb(len(self.groups) - first, size)
+            return comb(len(self.items) - first, size)
         if self._tables is None:
             width = len(self.items) + 1
             tables = [[0] * width for _ in range(len(self.groups) + 1)]
@@ -142,11 +149,12 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
     def _nth_single(self, index: int, size: int) -> tuple[Any, ...]:
         """The i-th set of `size` different items, those with the first item before the others."""
         chosen = []
-        n = len(self.items)
-        for place, item in enumerate(self.items):
+        left = len(self.items)
+        for item in self.items:
             if not size:
                 break
-            ways = comb(n - place - 1, size - 1)
+            left -= 1
+            ways = comb(left, size - 1)
             if index < ways:
                 chosen.append(item)
                 size -= 1

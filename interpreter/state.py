@@ -68,6 +68,7 @@ class State:
         "cont",
         "cs",
         "dir",
+        "doer",
         "down",
         "eff",
         "extra",
@@ -108,6 +109,7 @@ class State:
         "phase",
         "player",
         "put_by",
+        "put_on",
         "q",
         "quiet",
         "rc",
@@ -170,6 +172,8 @@ class State:
         self.eff: tuple[Any, ...] = ()
         self.base_control: dict[int, int] = {}
         self.put_by: dict[int, int] = {}
+        self.put_on: dict[int, int] = {}
+        self.doer: int | None = None  # who moves cards now: they control what they put into a common place
         self.down: frozenset[int] = frozenset()
         self.seen: frozenset[Any] = frozenset()
         self.used: dict[Any, tuple[str, int]] = {}
@@ -249,6 +253,8 @@ class State:
         new.eff = self.eff
         new.base_control = self.base_control
         new.put_by = self.put_by
+        new.put_on = self.put_on
+        new.doer = self.doer
         new.down = self.down
         new.seen = self.seen
         new.used = self.used.copy() if self.used else {}
@@ -460,9 +466,9 @@ class State:
             alike = self.g.runtime["alike_key"]
             groups = [alike(self, x) for x in self.opts]
         else:
-            groups = self.opts
+            groups = None
         if self.need is not None:
-            return EnoughAnswers(self.opts, groups, self.need[1], self.need[0])
+            return EnoughAnswers(self.opts, self.opts if groups is None else groups, self.need[1], self.need[0])
         return SetAnswers(self.opts, groups, self.lo, self.hi)
 
     @property

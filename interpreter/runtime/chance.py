@@ -13,7 +13,7 @@ from rulewright.interpreter.runtime import Tables
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
     face_of, streams, names = t.face_of, t.zone_streams, t.names
-    keyed_draw = chance.draw
+    keyed_draw, keyed_words = chance.draw, chance.words
 
     def pick(S: Any, stream: str, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""
@@ -128,13 +128,20 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         taken: list[int] = []
         stream = f"{streams[zone]}/{number}"
         key, script = S.key, S.chance
-        while low + len(taken) < count and loose:
-            place = keyed_draw(key, stream, drawn, len(loose)) if script is None else pick_card(S, stream, drawn, loose)
-            taken.append(loose.pop(place))
-            drawn += 1
+        if script is None:
+            words: tuple[int, ...] = ()
+            for left in range(len(loose), len(loose) - min(count - low, len(loose)), -1):
+                if not words or not drawn & 7:
+                    words = keyed_words(key, stream, drawn >> 3)
+                taken.append(loose.pop(words[drawn & 7] * left >> 64))
+                drawn += 1
+        else:
+            while low + len(taken) < count and loose:
+                taken.append(loose.pop(pick_card(S, stream, drawn, loose)))
+                drawn += 1
         S.z[zone] = (*cards[:low], *taken, *loose, *cards[high:])
         low += len(taken)
-        if len(loose) <= 1 and script is None or not loose:
+        if (len(loose) <= 1 and script is None) or not loose:
             del S.uz[zone]
         else:
             S.uz[zone] = (low, high, number, drawn)

@@ -100,6 +100,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         origins: list[int] = []
         at, z = S.at, S.z
         batch = [c for c in cards if c is not None]
+        if len(batch) > 3 and not capacity and not tracks and not traced and face is None and not S.uz:
+            return _move_batch(S, batch, to, last)
         for c in batch if last else reversed(batch):
             fr = at[c]
             if (
@@ -143,6 +145,32 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 S.note(("move", tuple(moved), tuple(origins), to, last, tuple([c for c in moved if c in S.down])))
         return tuple(moved)
 
+    def _move_batch(S: Any, batch: list[int], to: int, last: bool) -> tuple[int, ...]:
+        """A large batch in a game where nothing depends on visits: each zone is made anew only once."""
+        at, z = S.at, S.z
+        if ordered[to]:
+            if any(at[c] == to for c in batch):
+                gone = set(batch)
+                kept = tuple([c for c in z[to] if c not in gone])
+                z[to] = kept
+            moved = batch
+        else:
+            moved = [c for c in batch if at[c] != to]
+            if not moved:
+                return ()
+        gone = set(moved)
+        for fr in {at[c] for c in moved}:
+            if fr != to:
+                z[fr] = tuple([c for c in z[fr] if c not in gone])
+        if not ordered[to]:
+            z[to] = tuple(sorted((*z[to], *moved)))
+        else:
+            z[to] = (*z[to], *moved) if last else (*moved, *z[to])
+        for c in moved:
+            at[c] = to
+        S.changes += len(moved)
+        return tuple(moved)
+
     def move_all(S: Any, fr: int, to: int, last: bool) -> tuple[int, ...]:
         """Move everything in one zone to another as a batch."""
         z = S.z
@@ -151,7 +179,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return move_many(S, settled(S, fr) if fr in S.uz and ordered[to] else cards, to, last, None)
         z[fr] = ()
         if not ordered[to]:
-            z[to] = tuple(sorted(z[to] + cards)) if z[to] else cards if not ordered[fr] else tuple(sorted(cards))
+            there = z[to]
+            if len(cards) == 1:
+                i = bisect_left(there, cards[0])
+                z[to] = (*there[:i], cards[0], *there[i:])
+            elif there or ordered[fr]:
+                z[to] = tuple(sorted(there + cards))
+            else:
+                z[to] = cards
         elif last:
             z[to] = z[to] + cards
         else:
@@ -197,11 +232,19 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def visited(S: Any, c: int, fr: int, to: int) -> None:
         """End a card's visit when it leaves play, or changes its place out of play."""
+        if in_play[to]:
+            settle_place(S, c, fr, to)
         if in_play[fr] and in_play[to]:
+            if t.zone_holder[to] is not None:
+                # On another card: what it does for that one is as old as its being there.
+                S.clock += 1
+                S.put_on = {**S.put_on, c: S.clock}
             return
         S.vis[c] += 1
         S.clock += 1
         S.ages[c] = S.clock
+        if c in S.put_on:
+            S.put_on = {k: v for k, v in S.put_on.items() if k != c}
         if c in S.down:
             S.down = S.down - {c}
         cs = S.cs
@@ -222,6 +265,26 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if c in tokens and not in_play[to] and to != UNMADE:
             # A made card ceases to exist out of play.
             move_one(S, c, UNMADE, False)
+
+    def settle_place(S: Any, c: int, fr: int, to: int) -> None:
+        """In a common place or on a card, who controls a card is who did before, else who put it there (semantics 22)."""
+        if t.zone_owner[to] is not None:
+            if c in S.put_by:
+                S.put_by = {k: v for k, v in S.put_by.items() if k != c}
+            return
+        if in_play[fr]:
+            holder = t.zone_holder[fr]
+            who = t.zone_owner[fr]
+            if who is None and c not in S.put_by and holder is not None:
+                who = runtime["controller"](S, holder)
+        else:
+            who = S.doer
+        if who is not None:
+            S.put_by = {**S.put_by, c: who}
+
+    def age_of(S: Any, c: int) -> int:
+        """When what a card's text does began: with its visit, or with its being put on another card."""
+        return S.put_on.get(c) or S.ages.get(c, 0)
 
     def next_due(S: Any, pile: int, refill: int | None) -> int | None:
         """The next card to be drawn from a pile, after refilling it if it is empty; None if there is none."""
