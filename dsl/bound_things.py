@@ -140,7 +140,8 @@ class ZoneInfo(Named):
     in_play: bool = False
     capacity: Expr | None = None  # may read this_var of the member (cards' zones)
     capacity_group: Group | None = None  # what counts against it; None: every card
-    emptied_into: Expr | None = None  # a zone expression reading the member's this_var
+    emptied_into: Expr | None = None  # a zone expression; may read emptied_card and the member's this_var
+    emptied_card: Var | None = None  # `its`: the card that is moved
     drawn_into: Member | None = None  # the pile's draws go there
     refilled_from: Member | None = None
     deck: tuple[DeckRow, ...] | None = None  # `deck NAME:`: what it starts with

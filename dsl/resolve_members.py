@@ -445,7 +445,10 @@ class Members:
             )
             return
         if word == "emptied":
-            value = self.game.expressions.resolve(parts[0], self._scope(member, owner))
+            # `its` is the card that has to go; `this` is the card that it lay on.
+            info.emptied_card = bound.Var("it", CardType("card"), prop.span)
+            scope = self._scope(member, owner).child(it=((info.emptied_card,),))
+            value = self.game.expressions.resolve(parts[0], scope)
             info.emptied_into = self.game.want(value, ZONE, "where the cards go")
             return
         found = self._zone_named(parts[0], member.owner)

@@ -227,9 +227,7 @@ class _Exchange:
         state.stack = tuple(self._object(o) for o in state.stack)
         state.pend = [self._entry(e) for e in state.pend]
         state.inside = tuple((n, self._this(c)) for n, c in state.inside)
-        state.used = {
-            (n, self._this(this), visit, you, value): unit for (n, this, visit, you, value), unit in state.used.items()
-        }
+        state.used = {self._limit(key): uses for key, uses in state.used.items()}
         state.frames = [self._frame(f) for f in state.frames]
         if self.positions:
             state.frames = [self._kept_positions(f, state.position()) for f in state.frames]
@@ -240,6 +238,13 @@ class _Exchange:
 
     def _one(self, c: Any) -> Any:
         return None if c is None else self.to(c)
+
+    def _limit(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The key of a limit: of an action with its card, or (name, player) of cards that are played."""
+        if len(key) == 2:
+            return key
+        number, this, visit, you, value = key
+        return (number, self._this(this), visit, you, value)
 
     def _this(self, c: Any) -> Any:
         if c is not None:

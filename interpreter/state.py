@@ -500,6 +500,8 @@ class State:
                 if not 0 <= answer < len(answers):
                     raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}")
                 self.ans = answers[answer]
+            elif isinstance(answer, bool):
+                raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}, or with places among the items")
             else:
                 self.ans = answers.check(answer)
             mark = tuple(opts.index(x) for x in self.ans)
@@ -607,7 +609,7 @@ class State:
 
     def log_since(self, mark: Any) -> list[Any]:
         """What happened after a mark of this match, in words."""
-        from rulewright.interpreter.describe import log_of
+        from rulewright.interpreter.told import log_of
 
         return log_of(self, mark)
 

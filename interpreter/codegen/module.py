@@ -348,6 +348,8 @@ class Generator(
                     self.late_lines.append(f"CAPACITY[{zone}] = lambda S: {text}")
                 if info.emptied_into is not None:
                     child = sc.child(z="S.z", v="S.v", at="S.at")
+                    if info.emptied_card is not None:
+                        child.names[info.emptied_card] = "inside"
                     goal = self.expr(info.emptied_into, child)
                     self.late_lines.append(f"EMPTIES[{zone}] = lambda S, inside: {goal}")
 
@@ -380,8 +382,16 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
             zones_on[card] = (*zones_on.get(card, ()), zone)
     faces = instance.faces
     keys = list(generator._card_keys.values())
-    visits = bool(keys or analysis.untils or program.stacks or zones_on or generator.has_tokens or any(
-        a.this_var is not None for a in analysis.actions()) or _turns_faces(analysis))
+    visits = bool(
+        keys
+        or analysis.untils
+        or program.stacks
+        or zones_on
+        or generator.has_tokens
+        or generator.common_places
+        or any(a.this_var is not None for a in analysis.actions())
+        or _turns_faces(analysis)
+    )
     stack_zones = set(instance.stack_zone.values())
     tables = Tables(
         players=instance.players,

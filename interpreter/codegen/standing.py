@@ -37,27 +37,64 @@ class StandingText(GeneratorBase):
                 sc = Scope(proc)
                 sc.names[this] = "c"
                 proc.emit(f"if {self.kind_table(kind)}[c] and not {self.expr(condition, sc)}: return False")
-        for source in self.analysis.of_class(b.SetFlag):
-            if source.standing.no_abilities and not source.standing.value:
-                pass
-        blankers = [s for s in self.analysis.of_class(b.SetFlag) if s.standing.no_abilities]
-        for source in blankers:
-            if source.sort == "rule":
-                sc = Scope(proc)
-                test = self.conjunction([self.match_thing(source.standing.subject, "c", sc),
-                                         *(self.expr(x, sc) for x in source.standing.conditions)])
-                proc.emit(f"if {test}: return False")
-            elif source.sort == "card":
-                ids = self.source_ids(source)
-                own = self.name_of(source.owner.this_var)
-                sc = Scope(proc, this=own)
-                sc.names[source.owner.this_var] = own
-                test = self.conjunction([self.match_thing(source.standing.subject, "c", sc),
-                                         *(self.expr(x, sc) for x in source.standing.conditions)])
-                proc.emit(f"for {own} in {self.table(ids, 'cards')}:")
-                proc.emit(f"    if {own} != c and IN_PLAY[at[{own}]] and {own} not in S.down and {test}: return False")
+        if any(s.standing.no_abilities for s in self.analysis.of_class(b.SetFlag)):
+            self.once("blanked", self._make_blanked)
+            proc.emit("return c not in (BLANKED[-1] if BLANKED else blanked(S))")
+            self.functions_text.append(proc.text().replace("def f_works(", "def works_while("))
+            self.functions_text.append("works = works_while\n")
+            return
         proc.emit("return True")
         self.functions_text.append(proc.text().replace("def f_works(", "def works("))
+
+    def _make_blanked(self) -> None:
+        """The function that gives the cards without abilities: each text that takes them away counts once, the oldest first, and
+        not where an older one has taken it away itself (semantics 21)."""
+        self.globals["BLANKED"] = []
+        proc = self.new_proc("blanked", [], False)
+        sc = Scope(proc)
+        proc.emit("found = set(); BLANKED.append(found)")
+        proc.emit("try:")
+        proc.depth += 1
+        proc.emit("texts = []")
+        sources = [s for s in self.analysis.of_class(b.SetFlag) if s.standing.no_abilities]
+        for source in sources:
+
+            def note(child: Scope, source: Source = source) -> None:
+                age = "0" if source.sort == "rule" else f"{child.effect}[6]" if source.sort == "until" else (
+                    f"S.ages.get({child.this}, 0)")
+                held = child.effect if source.sort == "until" else child.this
+                proc.emit(f"texts.append(({age}, {source.number}, {held}))")
+
+            self.each_source(source, proc, sc, note)
+        proc.emit("texts.sort(key=lambda text: text[:2])")
+        proc.emit("for age, number, held in texts:")
+        with proc.indented():
+            for source in sources:
+                proc.emit(f"if number == {source.number}:")
+                with proc.indented():
+                    child = sc.child()
+                    if source.sort == "until":
+                        child.effect = "held"
+                        self._unpack_effect(source.owner, "held", proc, child)
+                    elif source.sort != "rule":
+                        this = self.this_of(source)
+                        assert this is not None
+                        name = self.name_of(this)
+                        child.this = child.names[this] = name
+                        proc.emit(f"{name} = held")
+                        proc.emit(f"if {name} in found: continue")
+                    subject = source.standing.subject
+                    inner = child.child()
+                    if isinstance(subject, b.Group):
+                        inner.names[subject.var] = "x"
+                    test = self.match_thing(subject, "x", inner)
+                    if source.sort == "until" and isinstance(subject, b.Local):
+                        test = self.conjunction([test, self._captured_visit(source, child)])
+                    proc.emit(f"found.update([x for x in in_play(S) if {test}])")
+        proc.depth -= 1
+        proc.emit("finally: BLANKED.pop()")
+        proc.emit("return found")
+        self.functions_text.append(proc.text().replace("def f_blanked(", "def blanked("))
 
     def source_ids(self, source: Source) -> tuple[int, ...]:
         faces = self.instance.faces
@@ -331,10 +368,13 @@ class StandingText(GeneratorBase):
                 and (s.standing.member is m or (s.standing.member.name == m.name and m.sort == "printed"
                                                 and s.standing.member.sort == "printed"))]
 
-        def steps(wanted: Callable[[Source], bool], line: Callable[[Source, Scope], str]) -> None:
-            for source in mine:
-                if not wanted(source):
-                    continue
+        def steps(wanted: Callable[[Source], bool], line: Callable[[Source, Scope], str], latest: bool = False) -> None:
+            chosen = [s for s in mine if wanted(s)]
+            # Of several that set the value the newest counts, whatever the order in which they are looked at.
+            latest = latest and (len(chosen) > 1 or any(s.sort == "until" or len(self.source_ids(s)) > 1 for s in chosen))
+            if latest:
+                proc.emit("newest = -1")
+            for source in chosen:
                 this = self.this_of(source)
                 subject = source.standing.subject
                 about_this = (
@@ -351,14 +391,20 @@ class StandingText(GeneratorBase):
                         cards = type(source.standing.subject.var.type).__name__ == "CardType"
                         test = f"x in {who}" + (f" and {visits}[{who}.index(x)] == {child.S}.vis[x]" if cards else "")
                         child.names[source.standing.subject.var] = "x"
-                        proc.emit(f"if {test}: {line(source, child)}")
+                        write(test, line(source, child), source, child)
                         return
                     test = "True" if about_this else self.match_thing(source.standing.subject, "x", child)
                     if isinstance(source.standing.subject, b.Local) and source.sort == "until":
                         test = self.conjunction([test, self._captured_visit(source, child)])
                     if isinstance(source.standing.subject, b.Group):
                         child.names[source.standing.subject.var] = "x"
-                    text = line(source, child)
+                    write(test, line(source, child), source, child)
+
+                def write(test: str, text: str, source: Source, child: Scope) -> None:
+                    if latest:
+                        age = f"{child.effect}[6]" if source.sort == "until" else f"age_of({child.S}, {child.this})"
+                        test = self.conjunction([test, f"{age} >= newest"])
+                        text += f"; newest = {age}"
                     proc.emit(text if test == "True" else f"if {test}: {text}")
 
                 self.each_source(source, proc, sc, inner, "x" if about_this else None)
@@ -376,7 +422,7 @@ class StandingText(GeneratorBase):
             return self.expr(s.standing.value, c)
 
         steps(lambda s: mode(s) == "is" and s.sort == "rule", lambda s, c: f"value = {amount(s, c)}")
-        steps(lambda s: mode(s) == "is" and s.sort != "rule", lambda s, c: f"value = {amount(s, c)}")
+        steps(lambda s: mode(s) == "is" and s.sort != "rule", lambda s, c: f"value = {amount(s, c)}", latest=True)
         steps(lambda s: isinstance(s.standing, b.Modify), self._sum_line)
         steps(lambda s: mode(s) == "at least", lambda s, c: f"value = max(value, {amount(s, c)})")
         steps(lambda s: mode(s) == "at most", lambda s, c: f"value = min(value, {amount(s, c)})")

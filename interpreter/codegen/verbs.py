@@ -294,6 +294,12 @@ class Verbs(GeneratorBase):
     def moves_watched(self) -> bool:
         return self.analysis.listens_to_moves()
 
+    @property
+    def common_places(self) -> bool:
+        """Whether cards can be in play where no player's zone is."""
+        return any(m is not None and m.zone is not None and m.zone.in_play and m.owner != "player"
+                   for m in self.instance.zone_member)
+
     def zone_is_ordered(self, e: b.Expr) -> bool | None:
         """Whether the zone an expression names keeps an order; None if that is not known before play."""
         member = e.member if isinstance(e, b.MemberOf | b.TableMember) else None
@@ -331,13 +337,14 @@ class Verbs(GeneratorBase):
         result = proc.fresh("moved") if s.result is not None else proc.temp("moved")
         if args["cards"].type != bare(args["cards"].type):
             cards, single = f"listed({cards})", False
-        whole = self.whole_zone(args["cards"], sc)
+        whole = None if self.common_places else self.whole_zone(args["cards"], sc)
         if whole is not None and not self.moves_watched and face == "None" and "from" not in args:
             proc.emit(f"{result + ' = ' if s.result is not None else ''}move_all(S, {whole}, {to}, {last})")
             return result
-        dealt = args["cards"]
-        if isinstance(dealt, b.FirstOf) and not dealt.last and dealt.count is not None and not self.moves_watched and (
-                face == "None" and "from" not in args and s.result is None):
+        dealt: Any = args["cards"]
+        plain = face == "None" and "from" not in args and s.result is None
+        if isinstance(dealt, b.FirstOf) and not dealt.last and dealt.count is not None and plain and not (
+                self.common_places or self.moves_watched):
             pile = self.whole_zone(dealt.group, sc)
             if pile is not None:
                 proc.emit(f"move_first(S, {pile}, {self.expr(dealt.count, sc)}, {to}, {last})")
@@ -345,6 +352,8 @@ class Verbs(GeneratorBase):
         if self.moves_watched:
             listed = f"({cards},)" if single else f"tuple({cards})"
             return self.call_event("move", [listed, to, last, face, actor, sc.this, "()"], sc)
+        if self.common_places:
+            proc.emit(f"S.doer = {actor}")
         keep = f"{result} = " if s.result is not None else ""
         if single and face == "None":
             ordered = self.zone_is_ordered(args["to"])
@@ -355,6 +364,8 @@ class Verbs(GeneratorBase):
         else:
             listed = f"({cards},)" if single else cards
             proc.emit(f"{keep}move_many(S, {listed}, {to}, {last}, {face})")
+        if self.common_places:
+            proc.emit("S.doer = None")
         return result
 
     def whole_zone(self, e: b.Expr, sc: Scope) -> str | None:
@@ -458,7 +469,11 @@ class Verbs(GeneratorBase):
         if any(self.needs_before(e, None) for e in ("move", "enters", "leaves")):
             was = proc.local("was")
             proc.emit("was = S.fork()")
+        if self.common_places:
+            proc.emit("S.doer = actor")
         proc.emit("move_many(S, kept, to, last, face)")
+        if self.common_places:
+            proc.emit("S.doer = None")
         self._entering(proc, sc)
         proc.emit("S.moved = kept")
         proc.emit("for c, origin in zip(kept, origins):")

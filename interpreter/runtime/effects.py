@@ -64,10 +64,16 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """In one batch that triggers nothing: the cards of the fallen leave the game, control ends,
         their objects leave."""
         S.quiet += 1
+        theirs = [c for c, p in S.base_control.items() if p in players]
+        theirs += [c for c in runtime["in_play_cards"](S)
+                   if t.zone_owner[S.at[c]] is None and (S.own[c] if S.own[c] is not None else runtime["controller"](S, c)) in players]
         for p in players:
             S.eff = tuple(e for e in S.eff if e[5] is None or e[5][1] != p)
         for c in list(S.base_control):
             settle_control(S, c)
+        for c in theirs:
+            move_one(S, c, GONE, False)
+        S.put_by = {c: p for c, p in S.put_by.items() if p not in players}
         for zone, owner in enumerate(t.zone_owner):
             if owner in players:
                 for c in S.z[zone]:
