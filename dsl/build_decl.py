@@ -35,7 +35,8 @@ class DeclarationBuilder(BuilderBase):
     ) -> n.CardDecl:
         doc, items = self.doc_and_items(body)
         # Behind the colon `shine 0` is a printed number, as it is on a line of its own; `4 copies` is not.
-        words, numbers = [], []
+        words: list[n.TraitItem] = []
+        numbers: list[Any] = []
         for trait in traits or ():
             (numbers if [type(word) for word in trait.words] == [n.Word, n.NumberExpr] else words).append(trait)
         stats = tuple(n.StatItem(trait.words[0], trait.words[1], span=trait.span) for trait in numbers)

@@ -164,7 +164,7 @@ class _Moves:
             named = re.match(r"\(([^)]*)\)\s*", rest)
             if named is not None:
                 rest = rest[named.end() :]
-            this = list(cards)[:_MOST_CANDIDATES]
+            this = [*cards[:_MOST_CANDIDATES]]
         for values in self._values(action.params, rest):
             for card in this:
                 yield card, values
@@ -263,7 +263,7 @@ class _Moves:
             return (
                 [
                     _reason(
-                        f"{name}: this rests on what {self.state.names[self.asker]} may not know", guard and guard.span
+                        f"{name}: this rests on what {self.state.names[self.asker]} may not know", None if guard is None else guard.span
                     )
                 ]
                 if (self.asker != self.state.player)
@@ -370,8 +370,8 @@ class _Numbers:
         for member in g.program.player_members:
             if _plain(member.name) == name and member.sort == "state" and member in g.slots:
                 return self._state_member(member, g.slots[member] + player, who)
-        member = self._derived(name, "player")
-        return None if member is None else self._told(member, player, who, player)
+        derived = self._derived(name, "player")
+        return None if derived is None else self._told(derived, player, who, player)
 
     def _of_card(self, name: str, c: int) -> Why | None:
         g = self.state.g

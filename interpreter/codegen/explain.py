@@ -78,7 +78,7 @@ def _definition(generator: Generator, f: b.Derived, proc: _Telling, sc: Scope) -
 
 def _modifiers(generator: Generator, m: b.Member, proc: _Telling, sc: Scope) -> None:
     """The modifiers, with a note of whose they are."""
-    plain = generator.each_source
+    plain: Any = generator.each_source
 
     def each_source(source: Any, *args: Any, **more: Any) -> None:
         inner = args[2]
