@@ -138,7 +138,7 @@ class State:
         self.g = compiled
         self.seed = seed
         self.key = chance_module.seed_key(seed)
-        self.names = tuple(names)
+        self.names: tuple[str, ...] = tuple(names)
         self.chance = chance
         self.limits = limits
         self.z = [tuple(cards) for cards in compiled.starts]
