@@ -27,7 +27,7 @@ def changed(base: n.Decl, given: n.Decl, complain: Complain) -> tuple[n.Decl, fr
             return attrs.evolve(base, items=items, doc=given.doc or base.doc), parts
         case n.CardDecl(), n.CardDecl():
             items, parts = _items(base.items, given.items, complain)
-            traits = given.traits or base.traits
+            traits = _traits(base.traits, given.traits)
             more = {"traits"} if given.traits else set()
             return attrs.evolve(base, items=items, traits=traits, doc=given.doc or base.doc), parts | more | _doc(given)
         case n.ActionDecl(), n.ActionDecl():
@@ -48,6 +48,13 @@ def changed(base: n.Decl, given: n.Decl, complain: Complain) -> tuple[n.Decl, fr
     doc = getattr(given, "doc", None) or getattr(base, "doc", None)
     whole: Any = given
     return (attrs.evolve(whole, doc=doc) if hasattr(given, "doc") else given), frozenset({"*"})
+
+
+def _traits(base: tuple[n.TraitItem, ...], given: tuple[n.TraitItem, ...]) -> tuple[n.TraitItem, ...]:
+    """Exchange a card's kind and words; a number of copies by itself leaves those alone."""
+    if not given or not all(isinstance(trait.words[0], n.NumberExpr) for trait in given):
+        return given or base
+    return (*(trait for trait in base if not isinstance(trait.words[0], n.NumberExpr)), *given)
 
 
 def _doc(given: Any) -> frozenset[str]:

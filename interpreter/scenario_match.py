@@ -33,7 +33,8 @@ class Matcher:
         if isinstance(kind, ObjectType):
             return self._is_object(S, wanted, x)
         if wanted.sort == "card":
-            return isinstance(kind, CardType) and S.g.card_names[x] == wanted.text
+            # A card that whoever chooses cannot see is no number: which one it is, only chance can say.
+            return isinstance(kind, CardType) and isinstance(x, int) and S.g.card_names[x] == wanted.text
         if wanted.sort == "word":
             return self._is_word(wanted.text, x, kind)
         if wanted.value is None:

@@ -57,12 +57,20 @@ class Reasons(GeneratorBase):
                 sc = scope()
                 needs = free_vars(param.domain) | {param.var}
                 part(param.var.name, needs, f"{names[param.var]} not in {self.group_list(param.domain, sc)}", sc)  # type: ignore[attr-defined]
+        known = {action.you, action.this_var, *names}
         for guard in action.guards:
             sc = scope()
+            name = guard.label or " ".join(guard.span.text.split())
+            if free_vars(guard.condition) - known:  # it is about what is chosen later: is there a way to choose it?
+                several = {p.var for p in action.params if p.quantity}
+                rest = self.completion((*action.asked, *action.targets), [guard], sc.child(), several)  # type: ignore[attr-defined]
+                if rest:
+                    part(name, set(names) - several, f"not any(True{rest})", sc)
+                continue
             condition = self.expr(guard.condition, sc)  # type: ignore[attr-defined]
             lifted = self.lifted(guard.label, action, sc, set(names)) if guard.label else ""  # type: ignore[attr-defined]
             text = f"not ({condition} or {lifted})" if lifted else f"not {condition}"
-            part(guard.label or " ".join(guard.span.text.split()), free_vars(guard.condition), text, sc)
+            part(name, free_vars(guard.condition), text, sc)
         for limit in action.limits:
             sc = scope()
             needs = set() if limit.key is None else free_vars(limit.key)
