@@ -231,7 +231,8 @@ class Analysis:
             self._under_way.pop()
 
     def replacements_differ(self, event: Any) -> bool:
-        """Whether several replacements of an event may apply that are not alike: then somebody chooses which comes first."""
+        """Whether several replacements of an event may apply that are not alike:
+        then somebody chooses which comes first."""
         sources = self.triggers_on(event, "instead")
         return len(sources) > 1 or any(_reads_itself(s) for s in sources)
 

@@ -501,7 +501,8 @@ class State:
                     raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}")
                 self.ans = answers[answer]
             elif isinstance(answer, bool):
-                raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}, or with places among the items")
+                raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}, or with places among the "
+                                    "items")
             else:
                 self.ans = answers.check(answer)
             mark = tuple(opts.index(x) for x in self.ans)

@@ -263,7 +263,8 @@ class _Moves:
             return (
                 [
                     _reason(
-                        f"{name}: this rests on what {self.state.names[self.asker]} may not know", None if guard is None else guard.span
+                        f"{name}: this rests on what {self.state.names[self.asker]} may not know",
+                        None if guard is None else guard.span,
                     )
                 ]
                 if (self.asker != self.state.player)

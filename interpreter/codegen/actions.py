@@ -26,8 +26,8 @@ else:
 class Question:
     """One place in the rules where somebody is asked.
 
-    kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`: the
-    words asked, or None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
+    kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`:
+    the words asked, or None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
     `actions`: what is offered; empty: the actions of cards in play too.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
@@ -60,7 +60,9 @@ class Actions(GeneratorBase):
         self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, noun))
         return len(self.questions) - 1
 
-    def static_question(self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = ()) -> int:
+    def static_question(
+        self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = ()
+    ) -> int:
         labels = text if isinstance(text, tuple) else ()
         words = text if isinstance(text, str) else None
         self.questions.append(Question(kind, None, words, labels, span, optional, actions=actions))
@@ -156,8 +158,18 @@ class Actions(GeneratorBase):
             after = proc.new_block()
             name = self.name_of(param.var)
             proc.jump_unless(f"{name} is None", after)
-            ask = b.Choose(param.span or action.span, self.you_expr(action), param.var, param.domain, param.quantity, False, None,  # type: ignore[arg-type]
-                           None, (), None)
+            ask = b.Choose(
+                param.span or action.span,
+                self.you_expr(action),
+                param.var,
+                param.domain,
+                param.quantity,
+                False,
+                None,  # type: ignore[arg-type]
+                None,
+                (),
+                None,
+            )
             self.ask_set(ask, sc, name, after)
             proc.start(after)
         steps = (*action.asked, *action.targets)
@@ -169,10 +181,13 @@ class Actions(GeneratorBase):
         for limit in action.limits:
             proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
         if action.stack is not None and action.played_card is not None and any(d.limits for d in self.program.cards):
-            units = tuple(self.instance.faces[f].definition.limits[0].unit if self.instance.faces[f].definition.limits else None
-                          for f in self.instance.face_of)
+            units = tuple(
+                self.instance.faces[f].definition.limits[0].unit if self.instance.faces[f].definition.limits else None
+                for f in self.instance.face_of
+            )
             card = sc.names[action.played_card.var]
-            proc.emit(f"if {self.table(units, 'limit_units')}[{card}]: S.use((NAMES[{card}], you), {self.table(units, 'limit_units')}[{card}])")
+            proc.emit(f"if {self.table(units, 'limit_units')}[{card}]: S.use((NAMES[{card}], you), "
+                      f"{self.table(units, 'limit_units')}[{card}])")
         for place, target in enumerate(action.targets):
             self._ask_target(target, sc, proc, action.targets[place + 1:])
         card_targets = self._card_targets(action, sc, proc)
@@ -185,7 +200,8 @@ class Actions(GeneratorBase):
         if action.stack is not None:
             self.announce(action, sc, proc, card_targets)
         else:
-            self.around(action, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, "()", f"pc = {end}; continue")
+            self.around(action, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, "()", f"pc = {end}; "
+                                                                                                       "continue")
             proc.end_block = end
             if action.unit is not None:
                 proc.open_unit(action.unit, end)
@@ -204,7 +220,8 @@ class Actions(GeneratorBase):
         self.add(proc)
 
     def source_reads(self, action: b.Action) -> list[Any]:
-        """What the text of a card's action reads of its own card: kept from before the cost, which may be the card itself."""
+        """What the text of a card's action reads of its own card: kept from before the cost,
+        which may be the card itself."""
         if action.this_var is None or not action.cost:
             return []
         found: dict[Any, Any] = {}
@@ -212,7 +229,11 @@ class Actions(GeneratorBase):
             if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var is action.this_var:
                 m = e.member
                 plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
-                if not plain and m.sort != "zone" and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder")):
+                if (
+                    not plain
+                    and m.sort != "zone"
+                    and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder"))
+                ):
                     found.setdefault(m, e)
         return list(found.values())
 
@@ -229,7 +250,9 @@ class Actions(GeneratorBase):
     def ask_set(self, ask: b.Choose, sc: Scope, held: str, nothing: int) -> None:
         self._ask(ask, sc, held, nothing)  # type: ignore[attr-defined]
 
-    def _announce_choice(self, action: b.Action, choice: b.Choose, rest: tuple[Any, ...], sc: Scope, proc: Proc) -> None:
+    def _announce_choice(
+        self, action: b.Action, choice: b.Choose, rest: tuple[Any, ...], sc: Scope, proc: Proc
+    ) -> None:
         """A choice of the announcement: it offers what leaves an announcement that can be completed (semantics 17)."""
         held = proc.local(self.name_of(choice.var))
         after = proc.new_block()
@@ -239,7 +262,8 @@ class Actions(GeneratorBase):
         sc.names[choice.var] = held
 
     def _completes(self, item: Any, rest: tuple[Any, ...], guards: list[b.Guard], sc: Scope) -> str:
-        """The test of an answer, under the name of the item's variable: what it is tested by, and that the rest goes on."""
+        """The test of an answer, under the name of the item's variable: what it is tested by,
+        and that the rest goes on."""
         inner = sc.child()
         name = inner.names[item.var] = self.name_of(item.var)
         tests = [self.expr(g.condition, inner) for g in guards
@@ -254,8 +278,18 @@ class Actions(GeneratorBase):
         return "" if test == "True" else str(test)
 
     def _ask_target(self, target: b.Target, sc: Scope, proc: Proc, rest: tuple[b.Target, ...] = ()) -> None:
-        ask = b.Choose(target.span, b.Const(target.var.type, target.span, None), target.var, target.group, None, False, None,
-                       None, (), None)
+        ask = b.Choose(
+            target.span,
+            b.Const(target.var.type, target.span, None),
+            target.var,
+            target.group,
+            None,
+            False,
+            None,
+            None,
+            (),
+            None,
+        )
         held = proc.local(self.name_of(target.var))
         after = proc.new_block()
         options = proc.temp("o")
@@ -305,7 +339,10 @@ class Actions(GeneratorBase):
             proc.finish("(" + "".join(f"{sc.names[t.var]}, " for t in definition.targets) + ")")
             self.add(proc)
             names[index] = f"(r_targets_{index}, L_targets_{index})"
-        where = [names.get(self.program.cards.index(self.instance.faces[f].definition), "None") for f in self.instance.face_of]
+        where = [
+            names.get(self.program.cards.index(self.instance.faces[f].definition), "None")
+            for f in self.instance.face_of
+        ]
         self.late_lines.append("ASK_TARGETS = [" + ", ".join(where) + "]")
 
     # ------------------------------------------------------------ `can`

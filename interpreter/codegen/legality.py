@@ -1,7 +1,8 @@
 """Which instances of an action are legal now: one list comprehension an action.
 
-For each action `o_NAME(S, you)` gives every legal instance as data ``(action, argument, ...)``; guards are tested as soon as
-their names are known, and what a loop does not change is computed before it. `a_NAME` says whether there is any.
+For each action `o_NAME(S, you)` gives every legal instance as data ``(action, argument, ...)``; guards are tested as
+soon as their names are known, and what a loop does not change is computed before it. `a_NAME` says whether there is
+any.
 """
 
 from __future__ import annotations
@@ -59,8 +60,12 @@ class Legality(GeneratorBase):
                 lifted = self.lifted(guard.label, action, sc, known) if guard.label else None
                 if lifted:
                     condition = f"({condition} or {lifted})"
-                if any(c.startswith("for ") for c in clauses) and "(" in condition.strip("()") and ":=" not in condition and (
-                        sc.hoists is not None and sc.hoists.free(condition)):
+                if (
+                    any(c.startswith("for ") for c in clauses)
+                    and "(" in condition.strip("()")
+                    and ":=" not in condition
+                    and (sc.hoists is not None and sc.hoists.free(condition))
+                ):
                     condition = sc.hoists.lift(condition)
                 if condition != "True":
                     clauses.append(f"if {condition}")
@@ -91,8 +96,9 @@ class Legality(GeneratorBase):
             if param.quantity is not None and any(param.var in free_vars(g.condition) for g in pending):
                 raise self.unsupported(f"a guard about '{param.var.name}', of which several are chosen", action.span)
             settle()
-        restricted = self.restricted(action, {p.var.name: self.name_of(p.var) for p in action.params if p.quantity is None},
-                                     "you", "None", "()")
+        restricted = self.restricted(
+            action, {p.var.name: self.name_of(p.var) for p in action.params if p.quantity is None}, "you", "None", "()"
+        )
         if restricted:
             clauses.append(f"if not {restricted}")
         for limit in action.limits:
@@ -129,7 +135,8 @@ class Legality(GeneratorBase):
             sc.names[param.var] = given
             if param.domain is not None:
                 listed = self.group_list(param.domain, sc)
-                clauses.append(f"if {given} in {listed}" if param.quantity is None else f"if set({given}) <= set({listed})")
+                clauses.append(f"if {given} in {listed}" if param.quantity is None else f"if set({given}) <= "
+                                                                                        f"set({listed})")
             return given
         values = self.param_values(param, sc)
         sc.names[param.var] = name
@@ -167,11 +174,14 @@ class Legality(GeneratorBase):
         return f"times_used(S, {self.limit_key(action, sc, limit.key)}) < {times}"
 
     def announceable(self, action: b.Action, sc: Scope) -> str:
-        """Whether targets (and the played card's own guards and targets) leave an announcement that can be completed."""
+        """Whether targets (and the played card's own guards and targets) leave an announcement that can be
+        completed."""
         parts: list[str] = []
         known = {action.you, action.this_var, *(p.var for p in action.params)}
         guards = [g for g in action.guards if free_vars(g.condition) - known]
-        rest = self.completion((*action.asked, *action.targets), guards, sc.child(), {p.var for p in action.params if p.quantity})
+        rest = self.completion(
+            (*action.asked, *action.targets), guards, sc.child(), {p.var for p in action.params if p.quantity}
+        )
         if rest:
             parts.append(f"any(True{rest})")
         if action.played_card is not None and any(d.guards or d.targets or d.limits for d in self.program.cards):
@@ -181,10 +191,11 @@ class Legality(GeneratorBase):
         return self.conjunction(parts)
 
     def completion(self, items: tuple[Any, ...], guards: list[b.Guard], sc: Scope, open_vars: set[b.Var]) -> str:
-        """The clauses of a comprehension over every way to answer the rest of an announcement; "" if nothing can be missing.
+        """The clauses of a comprehension over every way to answer the rest of an announcement; "" if nothing can be
+        missing.
 
-        items: choices, lets and targets, in order; guards: those about what is chosen here. What reads a set that is still to
-        be chosen (`open_vars`) is not looked at.
+        items: choices, lets and targets, in order; guards: those about what is chosen here. What reads a set that is
+        still to be chosen (`open_vars`) is not looked at.
         """
         clauses: list[str] = []
         unknown = set(open_vars)
@@ -213,7 +224,9 @@ class Legality(GeneratorBase):
                 loops = loops or not optional
             sc.names[item.var] = name
             known.add(item.var)
-            for guard in [g for g in waiting if free_vars(g.condition) & known and not free_vars(g.condition) & unknown]:
+            for guard in [
+                g for g in waiting if free_vars(g.condition) & known and not free_vars(g.condition) & unknown
+            ]:
                 if free_vars(guard.condition) <= set(sc.names):
                     waiting.remove(guard)
                     clauses.append(f" if {self.expr(guard.condition, sc)}")
@@ -265,7 +278,10 @@ class Legality(GeneratorBase):
             self.add(proc)
             table.append((index, f"f_ok_{index}"))
         names = dict(table)
-        where = [names.get(self.program.cards.index(self.instance.faces[f].definition), "always") for f in self.instance.face_of]
+        where = [
+            names.get(self.program.cards.index(self.instance.faces[f].definition), "always")
+            for f in self.instance.face_of
+        ]
         self.late_lines.append("CARD_OK = [" + ", ".join(where) + "]")
 
     def card_scope(self, definition: b.CardDef, proc: Proc, this: str = "this", you: str = "you") -> Scope:

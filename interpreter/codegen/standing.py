@@ -47,8 +47,8 @@ class StandingText(GeneratorBase):
         self.functions_text.append(proc.text().replace("def f_works(", "def works("))
 
     def _make_blanked(self) -> None:
-        """The function that gives the cards without abilities: each text that takes them away counts once, the oldest first, and
-        not where an older one has taken it away itself (semantics 21)."""
+        """The function that gives the cards without abilities: each text that takes them away counts once, the oldest
+        first, and not where an older one has taken it away itself (semantics 21)."""
         self.globals["BLANKED"] = []
         proc = self.new_proc("blanked", [], False)
         sc = Scope(proc)
@@ -371,7 +371,9 @@ class StandingText(GeneratorBase):
         def steps(wanted: Callable[[Source], bool], line: Callable[[Source, Scope], str], latest: bool = False) -> None:
             chosen = [s for s in mine if wanted(s)]
             # Of several that set the value the newest counts, whatever the order in which they are looked at.
-            latest = latest and (len(chosen) > 1 or any(s.sort == "until" or len(self.source_ids(s)) > 1 for s in chosen))
+            latest = latest and (
+                len(chosen) > 1 or any(s.sort == "until" or len(self.source_ids(s)) > 1 for s in chosen)
+            )
             if latest:
                 proc.emit("newest = -1")
             for source in chosen:

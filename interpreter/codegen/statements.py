@@ -1,7 +1,7 @@
 """Statements of a checked program as lines of a generated procedure.
 
-Whatever may ask is written as numbered blocks (see proc.py); everything else as ordinary Python. `loops` is the stack of
-loops that `stop` can leave: "plain" for a Python loop, else the block behind the loop.
+Whatever may ask is written as numbered blocks (see proc.py); everything else as ordinary Python. `loops` is the stack
+of loops that `stop` can leave: "plain" for a Python loop, else the block behind the loop.
 """
 
 from __future__ import annotations
@@ -90,7 +90,11 @@ class Statements(GeneratorBase):
                     proc.emit(f"{place} = without({place}, {value})")
                 return
         elif isinstance(target.type, ListType):
-            value = f"tuple({value})" if not isinstance(target, b.MemberOf) or not isinstance(target.base.type, ListType) else value
+            value = (
+                f"tuple({value})"
+                if not isinstance(target, b.MemberOf) or not isinstance(target.base.type, ListType)
+                else value
+            )
         if isinstance(target, b.Local):
             proc.emit(f"{sc.names[target.var]} {sign} {value}")
             return
@@ -119,7 +123,8 @@ class Statements(GeneratorBase):
 
     @contextmanager
     def _counted(self, place: str, proc: Proc) -> Iterator[None]:
-        """What is written here changes `place`: that counts as a change, where somebody asks whether a verb did anything."""
+        """What is written here changes `place`: that counts as a change,
+        where somebody asks whether a verb did anything."""
         if not self.changes_count:
             yield
             return
@@ -305,7 +310,10 @@ class Statements(GeneratorBase):
                     proc.emit(f"if not ({guard}): continue")
                 self.body(s.body, inner, [*loops, "plain"])
             return
-        items, index = proc.fresh("items", "watched" if watched else ("each", sort_of(s.group.var.type))), proc.fresh("i")
+        items, index = (
+            proc.fresh("items", "watched" if watched else ("each", sort_of(s.group.var.type))),
+            proc.fresh("i"),
+        )
         proc.local(name)
         top, end = proc.new_block(), proc.new_block()
         proc.emit(f"{items} = tuple({listed}); {index} = 0")
@@ -323,7 +331,8 @@ class Statements(GeneratorBase):
         proc.start(end)
 
     def _each_at_once(self, s: b.Each, sc: Scope) -> None:
-        """Choices first, by everybody without knowledge of each other; then the effects, reading the table as it was."""
+        """Choices first, by everybody without knowledge of each other; then the effects,
+        reading the table as it was."""
         proc = self._proc(sc)
         choices: list[b.Choose] = []
         rest: tuple[b.Stmt, ...] = s.body
@@ -354,7 +363,8 @@ class Statements(GeneratorBase):
                 proc.start(skip)
                 inner.names[choice.var] = held
             proc.start(following)
-            proc.emit(f"{made} = (*{made}[:{index}], ({', '.join(names)},), *{made}[{index} + 1:]); {todo} = {todo}[1:]")
+            proc.emit(f"{made} = (*{made}[:{index}], ({', '.join(names)},), *{made}[{index} + 1:]); {todo} = "
+                      f"{todo}[1:]")
             proc.jump(top)
             proc.start(end)
             proc.emit("S.joint = False; S.commits_done()")
@@ -381,7 +391,8 @@ class Statements(GeneratorBase):
     # ------------------------------------------------------------ choices
 
     def _ask(self, s: b.Choose, sc: Scope, held: str, nothing: int, joint: str | None = None, fits: str = "") -> None:
-        """Write the question; `held` gets the answer (None or () and a jump to `nothing` when there is nothing to choose).
+        """Write the question; `held` gets the answer (None or () and a jump to `nothing` when there is nothing to
+        choose).
 
         fits: a test of each answer, under the name of the choice's variable.
         """
@@ -411,13 +422,15 @@ class Statements(GeneratorBase):
             low, high = s.quantity.low, s.quantity.high
             size = f"set_size({options})"
             proc.emit(f"S.lo = max(0, min({self.expr(low, sc) if low is not None else '0'}, {size}))")
-            proc.emit(f"S.hi = max(S.lo, {'min(' + self.expr(high, sc) + ', ' + size + ')' if high is not None else size})")
+            proc.emit("S.hi = max(S.lo, "
+                      f"{'min(' + self.expr(high, sc) + ', ' + size + ')' if high is not None else size})")
             if s.enough is not None:
                 value, amount = s.enough
                 item = self.name_of(s.group.var)
                 inner = sc.child()
                 inner.names[s.group.var] = item
-                proc.emit(f"S.need = ({self.expr(amount, sc)}, tuple([{self.expr(value, inner)} for {item} in {options}]))")
+                proc.emit(f"S.need = ({self.expr(amount, sc)}, tuple([{self.expr(value, inner)} for {item} in "
+                          f"{options}]))")
                 # With nothing needed, or too little there, nothing is chosen and nobody is asked.
                 proc.emit("S.hi = S.hi if 0 < S.need[0] <= sum(S.need[1]) else 0")
             elif self.uses_enough:
@@ -477,7 +490,8 @@ class Statements(GeneratorBase):
         for number, (_, condition, inner) in enumerate(s.alternatives):
             test = self.conjunction([self.cond(condition, sc), self.feasible(inner, sc)])
             proc.emit(f"if {test}: {options}.append({number})")
-        proc.emit(f"if not {options}: {options} = [i for i, ok in enumerate(({', '.join(self.cond(c, sc) for _, c, _ in s.alternatives)},)) if ok]")
+        proc.emit(f"if not {options}: {options} = [i for i, ok in "
+                  f"enumerate(({', '.join(self.cond(c, sc) for _, c, _ in s.alternatives)},)) if ok]")
         proc.jump_unless(options, end)
         question = self.static_question("label", tuple(text for text, _, _ in s.alternatives), s.span)
         proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
@@ -525,9 +539,12 @@ class Statements(GeneratorBase):
         parts = []
         for offered in s.actions:
             fixed = {name: self.expr(value, sc) for name, value in offered.args}
-            parts.append(f"{self.options_function(offered.action, tuple(fixed))}(S, {you}{''.join(', ' + x for x in fixed.values())})")
+            parts.append(f"{self.options_function(offered.action, tuple(fixed))}(S, "
+                         f"{you}{''.join(', ' + x for x in fixed.values())})")
         if s.abilities:
-            parts += [f"{self.options_function(a, ())}(S, {you})" for a in self.analysis.actions() if a.card_def is not None]
+            parts += [
+                f"{self.options_function(a, ())}(S, {you})" for a in self.analysis.actions() if a.card_def is not None
+            ]
         asked = ' + '.join(parts) or '[]'
         if self.eliminates:
             asked = f"({asked}) if {you} in S.alive else []"
@@ -600,7 +617,8 @@ class Statements(GeneratorBase):
         top, end = proc.new_block(), proc.new_block()
         if s.until is None:
             items = proc.fresh("items")
-            proc.emit(f"{items} = tuple([{name} for {name} in ring(S, {start}, {clockwise}, {inclusive}) if {condition}])")
+            proc.emit(f"{items} = tuple([{name} for {name} in ring(S, {start}, {clockwise}, {inclusive}) if "
+                      f"{condition}])")
             proc.start(top)
             proc.jump_unless(items, end)
             proc.emit(f"{name} = {items}[0]; {items} = {items}[1:]")

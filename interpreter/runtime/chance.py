@@ -27,7 +27,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return keyed_draw(S.key, stream, index, n)
 
     def pick_card(S: Any, stream: str, index: int, cards: Sequence[int]) -> int:
-        """The place in `cards` (sorted, unsettled) of the card that draw `index` of a shuffle gives; alike ones are one outcome."""
+        """The place in `cards` (sorted, unsettled) of the card that draw `index` of a shuffle gives;
+        alike ones are one outcome."""
         script = S.chance
         if script is None:
             return keyed_draw(S.key, stream, index, len(cards))
@@ -157,13 +158,16 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return items[pick(S, stream, len(items))]
 
     def roll(S: Any, name: str, faces: Sequence[int], who: int | None) -> int:
-        """What a die shows; its stream is the die's and the roller's, so that one player's rolls never shift another's."""
+        """What a die shows; its stream is the die's and the roller's,
+        so that one player's rolls never shift another's."""
         if S.chance is not None:
             given = S.chance.given.get("roll")
             if given:
                 return int(given.pop(0))
             values = sorted(set(faces))
-            result = values[S.chance.take(f"die {name}", [list(faces).count(x) for x in values], [str(x) for x in values])]
+            result = values[
+                S.chance.take(f"die {name}", [list(faces).count(x) for x in values], [str(x) for x in values])
+            ]
         else:
             result = faces[pick(S, f"die {name} {who}", len(faces))]
         S.changes += 1

@@ -65,8 +65,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         their objects leave."""
         S.quiet += 1
         theirs = [c for c, p in S.base_control.items() if p in players]
-        theirs += [c for c in runtime["in_play_cards"](S)
-                   if t.zone_owner[S.at[c]] is None and (S.own[c] if S.own[c] is not None else runtime["controller"](S, c)) in players]
+        theirs += [
+            c
+            for c in runtime["in_play_cards"](S)
+            if t.zone_owner[S.at[c]] is None
+            and (S.own[c] if S.own[c] is not None else runtime["controller"](S, c)) in players
+        ]
         for p in players:
             S.eff = tuple(e for e in S.eff if e[5] is None or e[5][1] != p)
         for c in list(S.base_control):

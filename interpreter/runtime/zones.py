@@ -267,7 +267,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             move_one(S, c, UNMADE, False)
 
     def settle_place(S: Any, c: int, fr: int, to: int) -> None:
-        """In a common place or on a card, who controls a card is who did before, else who put it there (semantics 22)."""
+        """In a common place or on a card, who controls a card is who did before,
+        else who put it there (semantics 22)."""
         if t.zone_owner[to] is not None:
             if c in S.put_by:
                 S.put_by = {k: v for k, v in S.put_by.items() if k != c}

@@ -36,7 +36,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="random, greedy, mcts[:N], or one of the rules: one for all, or one a seat",
     )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
-    parser.add_argument("--engine", metavar="local", default="local", help="where the games are played: on this machine")
+    parser.add_argument("--engine", metavar="local", default="local", help="where the games are played: on this "
+                                                                           "machine")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
     parser.add_argument("--json", action="store_true", help="one JSON document")
