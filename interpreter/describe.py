@@ -197,8 +197,20 @@ def _arguments(action: Any, data: tuple[Any, ...]) -> list[tuple[Any, Any]]:
     return list(zip(values, types, strict=True))
 
 
-def action_text(state: State, data: tuple[Any, ...]) -> tuple[str, str, dict[str, str]]:
-    """(text, action's name, argument texts) of an option of an action."""
+def cards_of(value: Any, of: Any) -> tuple[int, ...]:
+    """The cards in a value of type `of`."""
+    kind = bare(of) if of is not None else None
+    if isinstance(kind, CardType) and isinstance(value, int):
+        return (value,)
+    if isinstance(kind, ListType) and isinstance(kind.element, CardType) and value:
+        return tuple(c for c in value if isinstance(c, int))
+    return ()
+
+
+def action_text(
+    state: State, data: tuple[Any, ...], hidden: frozenset[int] = frozenset()
+) -> tuple[str, str, dict[str, str]]:
+    """(text, action's name, argument texts) of an option of an action; cards of `hidden` are not named."""
     action = state.g.actions[data[0]]
     values = list(data[1:])
     parts = [words(action.name)]
@@ -210,99 +222,10 @@ def action_text(state: State, data: tuple[Any, ...]) -> tuple[str, str, dict[str
     for param, value in zip(action.params, values, strict=True):
         if value is None and param.quantity is not None:
             continue
-        text = value_text(state, value, param.var.type)
+        known = hidden.isdisjoint(cards_of(value, param.var.type))
+        text = value_text(state, value, param.var.type) if known else "a card"
         args[param.var.name] = text
         if param.preposition:
             parts.append(param.preposition)
         parts.append(text)
     return " ".join(parts), action.name, args
-
-
-# ------------------------------------------------------------------ the log
-
-
-def log_of(state: State, since: Any = ()) -> list[LogEntry]:
-    """What was noted in a traced state after the mark `since` (`State.log_mark`), in words; without a mark,
-    everything."""
-    found = []
-    link = state.log_entries
-    while link and link is not since:
-        link, entry = link
-        line = _log_line(state, entry)
-        if line is not None:
-            found.append(line)
-    return found[::-1]
-
-
-def _log_line(state: State, entry: Any) -> LogEntry | None:
-    kind = entry[0]
-    make = _LOG.get(kind)
-    return None if make is None else make(state, entry)
-
-
-def _answer(state: State, entry: Any) -> LogEntry:
-    _, seat, q, answer, forced = entry[:5]
-    question = state.g.questions[q]
-    who = state.names[seat]
-    level = 1 if forced else 0
-    if question.kind in ("action", "respond"):
-        text = f"{who}: pass" if answer is None and question.kind == "respond" else (
-            f"{who}: declines" if answer is None else f"{who}: {action_text(state, answer)[0]}")
-        return LogEntry(text, level, seat, question.span, None)
-    if question.kind in ("set", "order"):
-        shown = ", ".join(value_text(state, x, question.element or CardType()) for x in answer) or "nothing"
-    elif question.kind == "label":
-        shown = question.labels[answer]
-    elif question.kind == "yes_no":
-        shown = "yes" if answer else "no"
-    elif question.kind == "trigger":
-        shown = trigger_text(state, answer)
-    else:
-        shown = "declines" if answer is None else value_text(state, answer, question.element)
-    element = bare(question.element) if question.element is not None else None
-    secret = isinstance(element, CardType) or question.kind == "order"
-    return LogEntry(f"{who} chooses {shown}", level, seat, question.span, frozenset((seat,)) if secret else None)
-
-
-def _move(state: State, entry: Any) -> LogEntry:
-    _, cards, origins, to, _, _ = entry
-    seers = frozenset(p for p in range(state.players)
-                      if state.g.sees(p, to) or all(state.g.sees(p, o) for o in origins))
-    names = ", ".join(state.g.card_names[c] for c in cards)
-    where = zone_text(state, to)
-    start = zone_text(state, origins[0]) if len(set(origins)) == 1 else "several places"
-    return LogEntry(f"{names}: {start} to {where}", 1, None, None, None if len(seers) == state.players else seers)
-
-
-def _reveal(state: State, entry: Any) -> LogEntry:
-    names = ", ".join(state.g.card_names[c] for c in entry[1])
-    to = entry[2]
-    if to is None:
-        return LogEntry(f"revealed: {names}", 0, None, None, None)
-    return LogEntry(f"{' and '.join(state.names[p] for p in to)} sees {names}", 1, None, None, frozenset(to))
-
-
-_LOG: dict[str, Any] = {
-    "answer": _answer,
-    "move": _move,
-    "reveal": _reveal,
-    "shuffle": lambda s, e: LogEntry(f"{zone_text(s, e[1])} is shuffled", 1, None, None, None),
-    "roll": lambda s, e: LogEntry(f"{words(e[1])} shows {e[2]}", 0, None, None, None),
-    "out": lambda s, e: LogEntry(f"{' and '.join(s.names[p] for p in e[1])} is out", 0, None, None, None),
-    "missed": lambda s, e: LogEntry(f"{s.names[e[1]]} misses a turn", 0, None, None, None),
-    "counter": lambda s, e: LogEntry(
-        f"{s.g.card_names[e[4]] if e[4] is not None else words(s.g.actions[e[2]].name)} is countered",
-        0,
-        None,
-        None,
-        None,
-    ),
-    "fizzle": lambda s, e: LogEntry(
-        f"{s.g.card_names[e[2]] if e[2] is not None else words(s.g.actions[e[1]].name)} does nothing: its target is "
-        "gone",
-        0,
-        None,
-        None,
-        None,
-    ),
-}

@@ -1,0 +1,206 @@
+"""The log of a traced match in words: what happened, and which seats may read of it.
+
+It is read from the end, so that for each answer it is known whether the cards it names were shown by what followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rulewright.dsl.types import CardType, bare
+from rulewright.interpreter.describe import (
+    LogEntry,
+    _arguments,
+    action_text,
+    cards_of,
+    trigger_text,
+    value_text,
+    words,
+    zone_text,
+)
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.actions import Question
+    from rulewright.interpreter.state import State
+
+
+def log_of(state: State, since: Any = ()) -> list[LogEntry]:
+    """What was noted after the mark `since` (`State.log_mark`), oldest first; without a mark, everything."""
+    return _Teller(state).told(since)
+
+
+class _Teller:
+    """Goes back through the events, with where the cards lay at each."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.everybody = frozenset(range(state.players))
+        self.at = list(state.at)
+        self.down = set(state.down)
+        # What happened to cards between the answer that is being told and the next one.
+        self.moved: dict[int, tuple[int, bool]] = {}
+        self.shown: dict[int, frozenset[int]] = {}
+
+    def told(self, since: Any) -> list[LogEntry]:
+        found: list[list[LogEntry]] = []
+        together: list[LogEntry] | None = None  # simultaneous answers, told to the others when all are made
+        after = True
+        link = self.state.log_entries
+        while link:
+            after = after and link is not since
+            if not after and together is None:
+                break
+            link, entry = link
+            if entry[0] == "commits":
+                together = []
+                found.append(together)
+            elif entry[0] == "answer":
+                own, others = self._answer(entry)
+                if entry[5] and together is not None:
+                    together[:0] = others
+                elif not entry[5]:
+                    together = None
+                    own = [*own, *others]
+                if after:
+                    found.append(own)
+                self.moved, self.shown = {}, {}
+            else:
+                lines = self._event(entry)
+                if after:
+                    found.append(lines)
+        return [line for lines in reversed(found) for line in lines]
+
+    def _event(self, entry: Any) -> list[LogEntry]:
+        kind = entry[0]
+        if kind == "move":
+            return self._move(entry)
+        if kind == "reveal":
+            return [self._reveal(entry)]
+        if kind == "face":
+            for c in entry[1]:
+                self.down.discard(c) if entry[2] else self.down.add(c)
+            return []
+        make = _PLAIN.get(kind)
+        return [] if make is None else [LogEntry(make(self.state, entry), *_LEVELS.get(kind, (0,)), None, None, None)]
+
+    # ------------------------------------------------------------ who sees a card
+
+    def _sees(self, seat: int, zone: int, down: bool) -> bool:
+        g = self.state.g
+        return g.sees(seat, zone) and not (down and g.visibility[zone] == "public")
+
+    def _seers(self, c: int) -> frozenset[int]:
+        """The seats that see the card where it lies or where it goes before the next answer."""
+        shown = self.shown.get(c, frozenset())
+        goal = self.moved.get(c)
+        return frozenset(
+            p
+            for p in self.everybody
+            if p in shown
+            or self._sees(p, self.at[c], c in self.down)
+            or (goal is not None and self._sees(p, goal[0], goal[1]))
+        )
+
+    def _split(
+        self, text: Callable[[frozenset[int]], str], cards: Sequence[int], who: int, make: Any
+    ) -> list[LogEntry]:
+        """One line for all, or one for those who see every card and one without the hidden names for the others."""
+        seers = {c: self._seers(c) | {who} for c in cards}
+        full = frozenset.intersection(self.everybody, *seers.values())
+        others = self.everybody - full
+        if not others:
+            return [make(text(frozenset()), None)]
+        hidden = frozenset(c for c in cards if not others <= seers[c])
+        return [make(text(frozenset()), full), make(text(hidden), others)]
+
+    # ------------------------------------------------------------ answers
+
+    def _answer(self, entry: Any) -> tuple[list[LogEntry], list[LogEntry]]:
+        """(lines, lines that others are told when simultaneous answers are all made)."""
+        state = self.state
+        _, seat, q, answer, forced, joint = entry[:6]
+        question = state.g.questions[q]
+        who = state.names[seat]
+
+        def make(text: str, seats: frozenset[int] | None) -> LogEntry:
+            return LogEntry(text, 1 if forced else 0, seat, question.span, seats)
+
+        if question.kind in ("action", "respond") and answer is not None:
+            cards = [c for x, of in _arguments(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]
+            lines = self._split(lambda hidden: f"{who}: {action_text(state, answer, hidden)[0]}", cards, seat, make)
+        elif question.kind in ("action", "respond"):
+            lines = [make(f"{who}: pass" if question.kind == "respond" else f"{who}: declines", None)]
+        else:
+            element = bare(question.element) if question.element is not None else None
+            secret = isinstance(element, CardType) or question.kind == "order"
+            text = f"{who} chooses {self._choice(question, answer)}"
+            lines = [make(text, frozenset((seat,)) if secret else None)]
+        if not joint:
+            return lines, []
+        own = [
+            make(line.text, frozenset((seat,))) for line in lines if line.visible_to is None or seat in line.visible_to
+        ]
+        others = [make(line.text, (line.visible_to or self.everybody) - {seat}) for line in lines]
+        return own[:1], [line for line in others if line.visible_to]
+
+    def _choice(self, question: Question, answer: Any) -> str:
+        state = self.state
+        if question.kind in ("set", "order"):
+            return ", ".join(value_text(state, x, question.element or CardType()) for x in answer) or "nothing"
+        if question.kind == "label":
+            return question.labels[answer]
+        if question.kind == "yes_no":
+            return "yes" if answer else "no"
+        if question.kind == "trigger":
+            return trigger_text(state, answer)
+        return "declines" if answer is None else value_text(state, answer, question.element)
+
+    # ------------------------------------------------------------ cards
+
+    def _move(self, entry: Any) -> list[LogEntry]:
+        _, cards, origins, to, _, down = entry
+        for c, fr in zip(cards, origins, strict=True):
+            self.at[c] = fr
+            self.moved[c] = (to, c in down)
+            self.down.discard(c)
+        where = zone_text(self.state, to)
+        start = zone_text(self.state, origins[0]) if len(set(origins)) == 1 else "several places"
+        seers = frozenset(
+            p
+            for p in self.everybody
+            if all(
+                self._sees(p, fr, False) or self._sees(p, to, c in down) for c, fr in zip(cards, origins, strict=True)
+            )
+        )
+        names = ", ".join(self.state.g.card_names[c] for c in cards)
+        lines = [LogEntry(f"{names}: {start} to {where}", 1, None, None, None if seers == self.everybody else seers)]
+        if seers != self.everybody:
+            count = "a card" if len(cards) == 1 else f"{len(cards)} cards"
+            lines.append(LogEntry(f"{count}: {start} to {where}", 1, None, None, self.everybody - seers if seers else None))
+        return [line for line in lines if line.visible_to is None or line.visible_to]
+
+    def _reveal(self, entry: Any) -> LogEntry:
+        _, cards, to = entry
+        seats = self.everybody if to is None else frozenset(to)
+        for c in cards:
+            self.shown[c] = self.shown.get(c, frozenset()) | seats
+        names = ", ".join(self.state.g.card_names[c] for c in cards)
+        if to is None:
+            return LogEntry(f"revealed: {names}", 0, None, None, None)
+        return LogEntry(f"{' and '.join(self.state.names[p] for p in to)} sees {names}", 1, None, None, seats)
+
+
+def _object(state: State, card: int | None, action: int) -> str:
+    return state.g.card_names[card] if card is not None else words(state.g.actions[action].name)
+
+
+_PLAIN: dict[str, Callable[[State, Any], str]] = {
+    "shuffle": lambda s, e: f"{zone_text(s, e[1])} is shuffled",
+    "roll": lambda s, e: f"{words(e[1])} shows {e[2]}",
+    "out": lambda s, e: f"{' and '.join(s.names[p] for p in e[1])} is out",
+    "missed": lambda s, e: f"{s.names[e[1]]} misses a turn",
+    "counter": lambda s, e: f"{_object(s, e[4], e[2])} is countered",
+    "fizzle": lambda s, e: f"{_object(s, e[2], e[1])} does nothing: its target is gone",
+}
+_LEVELS = {"shuffle": (1,)}
