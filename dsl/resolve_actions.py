@@ -117,6 +117,12 @@ class Actions:
                 what = f"`{labelled.preposition}`" if labelled.preposition else "the object"
                 self.game.error("E213", labelled.span, f"{what} stands twice in this header")
             prepositions.add(labelled.preposition)
+            if labelled.preposition == "with" and not asked:
+                self.game.error(
+                    "E405", labelled.span, "only actions have a parameter behind `with`: in what is done, `with` "
+                                           "describes a thing",
+                    hint="take another word: `to`, `for`, `by`, `against`, `from`",
+                )  # fmt: skip
             param = self._param(labelled, inner, asked)
             params.append(param)
             inner = inner.child(loops=(*inner.loops, param.var))
