@@ -272,6 +272,10 @@ class Phrases:
                 return self.cards(value, what)
             if self.game.fits(value.type, of.element):
                 return bound.ListExpr(of, value.span, (value,))
+        if isinstance(value.type, ZoneType) and isinstance(doing, bound.Verb) and self.game.fits(CARD, bare(of)):
+            var = bound.Var("card", CARD, value.span)
+            base = bound.Base("zones", (value,))
+            return bound.Group(ListType(CARD), value.span, var, base, None, None, ())
         if isinstance(bare(of), CardType) and isinstance(doing, bound.Verb):
             several = self.cards(value, what, quiet=True)
             if (
