@@ -488,6 +488,20 @@ class Events(GeneratorBase):
                     held = len(until.captured) + (until.this_var is not None)
                     proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, {effect}[3][:{held}], None))")
 
+    def turn_passed(self, turn: b.Unit) -> str:
+        """The argument that ends what lasts until a turn that does not begin, its player being out or missing it; or nothing."""
+        if not self.until_watchers(turn, "begins"):
+            return ""
+        key = f"passed_{self.event_key(turn)}"
+        self.once(key, lambda: self._make_passed(key, turn))
+        return f", {key}"
+
+    def _make_passed(self, key: str, turn: b.Unit) -> None:
+        proc = self.new_proc(key, ["actor"], False)
+        for until in self.until_watchers(turn, "begins"):
+            self._end_effects(until, proc, {})
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
     # ------------------------------------------------------------ units
 
     def unit_number(self, unit: b.Unit) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.types import ListType, OptionalType, PlayerType
 from rulewright.interpreter.analysis import Analysis, Source
 from rulewright.interpreter.codegen.actions import Actions, Question
 from rulewright.interpreter.codegen.assigning import Assigning
@@ -425,6 +426,8 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         spans=generator.spans,
         card_keys=keys,
         hidden_choices=generator.hidden_choices,
+        player_words=_player_words(generator),
+        player_keys=tuple((key, isinstance(m.type, ListType)) for m, key in generator._card_keys.items() if _names_players(m)),
         kept_reads={s.number: len(generator.kept_reads(s)) for s in analysis.of_class(b.Trigger)},
     )
     runtime = make_all(tables)
@@ -509,6 +512,23 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         sorts=sorts_of(generator),
         shown=generator.shown,
         getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()},
+    )
+
+
+def _names_players(member: b.Member) -> bool:
+    """Whether a member may hold a player or nobody, or a list of players."""
+    of = member.type
+    return isinstance(of, OptionalType | ListType) and isinstance(of.element, PlayerType)
+
+
+def _player_words(generator: Generator) -> tuple[tuple[int, bool], ...]:
+    """The places of the state's values that hold players and can do without, and whether they are lists."""
+    starts = sorted({*generator.slots.values(), generator.turns_slot})
+    return tuple(
+        (slot, isinstance(member.type, ListType))
+        for member, first in generator.slots.items()
+        if _names_players(member)
+        for slot in range(first, next(x for x in starts if x > first))
     )
 
 

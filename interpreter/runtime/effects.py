@@ -82,8 +82,25 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             if owner in players:
                 for c in S.z[zone]:
                     move_one(S, c, GONE, False)
+        forget_players(S, players)
         runtime["drop_objects"](S, players)
         S.quiet -= 1
+
+    def forget_players(S: Any, players: tuple[int, ...]) -> None:
+        """Words that hold players who are out hold nobody from now on, and lists of players are without them (semantics 20)."""
+        for slot, is_list in t.player_words:
+            held = S.v[slot]
+            if is_list:
+                S.v[slot] = tuple(p for p in held if p not in players)
+            elif held in players:
+                S.v[slot] = None
+        for low, is_list in t.player_keys:
+            for key in [k for k in S.cs if low <= k < low + (1 << 20)]:
+                held = S.cs[key]
+                if is_list:
+                    S.cs[key] = tuple(p for p in held if p not in players)
+                elif held in players:
+                    S.cs[key] = None
 
     # ------------------------------------------------------------ waiting triggers
 

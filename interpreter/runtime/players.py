@@ -53,26 +53,36 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def next_seat(S: Any, p: int, clockwise: bool) -> int:
         return (p + (S.dir if clockwise else -S.dir)) % n
 
-    def whose_turn(S: Any, p: int, clockwise: bool, fits: Callable[[int], bool]) -> int | None:
-        """Who takes the next turn, looking from seat `p` on; extra turns first, missed turns are used up."""
-        if S.extra:
+    def whose_turn(S: Any, p: int, clockwise: bool, fits: Callable[[int], bool],
+                   passed: Callable[[Any, int], None] | None = None) -> int | None:
+        """Who takes the next turn, looking from seat `p` on; extra turns first, missed turns are used up.
+
+        passed: told of each seat whose turn would have begun, but for its player being out or missing it.
+        """
+        step = S.dir if clockwise else -S.dir
+        while S.extra:
             q = S.extra[-1]
             S.extra = S.extra[:-1]
             if q in S.alive and fits(q):
-                S.resume = p
-                return q
-        step = S.dir if clockwise else -S.dir
+                return int(q)
+            if not S.extra and S.resume is not None:
+                p = (S.resume + step) % n
+                S.resume = None
         for _ in range(64):
             found = False
             for i in range(n):
                 q = (p + i * step) % n
                 if q not in S.alive or not fits(q):
+                    if passed is not None and q not in S.alive:
+                        passed(S, q)
                     continue
                 found = True
                 if S.miss.get(q):
                     S.miss = {**S.miss, q: S.miss[q] - 1}
                     if t.traced:
                         S.note(("missed", q))
+                    if passed is not None:
+                        passed(S, q)
                     continue
                 return q
             if not found:
@@ -82,22 +92,19 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def after_turn(S: Any, p: int, clockwise: bool) -> int:
         """The seat from which to look for the next turn after `p` has had one."""
         if S.extra:
-            return p if S.resume is None else S.resume
+            return p
         if S.cont is not None:
-            q = S.cont
-            S.cont = None
-            S.resume = None
-            return (q + (S.dir if clockwise else -S.dir)) % n
-        if S.resume is not None:
-            q = S.resume
-            S.resume = None
-            return q
+            p, S.cont = S.cont, None
+        elif S.resume is not None:
+            p = S.resume
+        S.resume = None
         return (p + (S.dir if clockwise else -S.dir)) % n
 
     def take_turns(S: Any, p: int, count: int) -> None:
         if count > 0:
             if S.resume is None:
-                S.resume = (S.act + S.dir) % n if S.act is not None else S.first
+                # Play goes on behind the seat whose turn it is, in the direction that holds then.
+                S.resume = S.act if S.act is not None else (S.first - S.dir) % n
             S.extra = S.extra + (p,) * count
             S.changes += 1
 
