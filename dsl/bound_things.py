@@ -115,14 +115,14 @@ class Member(Named):
 # player: seat (number from 1) · left, right (player) · turns (number of turns begun) · name (text) · rank
 # space: row, column (number) · neighbours · index · ring
 # zone: head/top.. are ends, resolved to ZoneEnd; zone's owner (player)
-# object: controller (player) · card (card or nothing)
+# object: controller (player) · card (card or nothing) · targeted (yes or no: whether it was announced with a target)
 # die: face (number)
 BUILTIN_MEMBERS: dict[str, tuple[str, ...]] = {
     "card": ("name", "owner", "controller", "zone", "position", "age", "holder", "face", "visit"),
     "player": ("seat", "left", "right", "turns", "name", "win_share"),
     "space": ("row", "column", "index", "ring"),
     "zone": ("owner", "holder"),
-    "object": ("controller", "card"),
+    "object": ("controller", "card", "targeted"),
     "die": ("face",),
 }
 
@@ -197,7 +197,7 @@ class CardDef(Named):
     # (attribute, from, to); both None: every word of it
     series: tuple[tuple[Member, Expr | None, Expr | None], ...] = ()
     this_var: Var | None = None
-    you_expr: Expr | None = None  # this's controller
+    you_expr: Expr | None = None  # in guards, targets and the effect: who plays the card (a Local)
     members: list[Member] = field(factory=list)
     standing: list[Standing] = field(factory=list)
     actions: list[Action] = field(factory=list)

@@ -80,9 +80,6 @@ class Adjectives:
         if word.text in ("single", "joined") and isinstance(element, CardType):
             self.game.error("E410", word.span, "cards that are joined and count as one are not supported yet")
             return
-        if word.text == "targeted" and isinstance(element, ObjectType):
-            self.game.error("E410", word.span, "whether something on a stack has targets cannot be asked yet")
-            return
         candidates = {"other", "enemy", *self.adjectives(element)}
         elsewhere = self._declared_elsewhere(word.text)
         message = f"I know no adjective `{word.text}` for {article(kind_noun) if kind_noun else name_of(element)}"

@@ -396,6 +396,13 @@ class Cards:
         you = bound.MemberOf(PLAYER, span, card, self.game.symbols.builtin_members["card", "controller"])
         return Scope(you=you, this=this)
 
+    @staticmethod
+    def _announced_scope(definition: bound.CardDef, scope: Scope) -> Scope:
+        """Give the scope of what a card does when it is played: `you` is who played it, wherever the card is by then."""
+        assert definition.span is not None
+        definition.you_expr = bound.Local(PLAYER, definition.span, bound.Var("you", PLAYER, definition.span))
+        return scope.child(acts=True, you=definition.you_expr)
+
     def actions(self) -> None:
         """Resolve the headers of the actions that cards bring."""
         for definition, decl in self._texts:
@@ -436,8 +443,7 @@ class Cards:
         for definition, decl in self._texts:
             self.game.inside = definition
             scope = self._text_scope(definition)
-            definition.you_expr = scope.you
-            parts = Parts(self.game, scope.child(acts=True), definition.name)
+            parts = Parts(self.game, self._announced_scope(definition, scope), definition.name)
             kinds = self._inherited(definition.kind)
             for item in (*kinds, *decl.items):
                 if isinstance(item, n.OnlyIfItem | n.LimitItem | n.TargetItem | n.PartItem):
@@ -454,7 +460,7 @@ class Cards:
         """Give a card without text of its own what all cards of its kind have."""
         inherited = self._inherited(definition.kind)
         if inherited:
-            parts = Parts(self.game, self._text_scope(definition).child(acts=True), definition.name)
+            parts = Parts(self.game, self._announced_scope(definition, self._text_scope(definition)), definition.name)
             for item in inherited:
                 parts.take(item)
             assert definition.span is not None

@@ -229,8 +229,6 @@ class Conditions:
         found = self.game.groups.adjective(word, bare_left, scope, silent=True)
         if found is not None:
             return found
-        if name == "targeted" and isinstance(of, ObjectType):
-            return self.game.bad("E410", right.span, "whether something on a stack has targets cannot be asked yet")
         candidates = {*self.game.groups.adjectives(of)}
         if name in self.game.symbols.words_of:
             return None

@@ -57,6 +57,7 @@ _BUILTIN_TYPES: dict[tuple[str, str], Type] = {
     ("zone", "holder"): OptionalType(CARD),
     ("object", "controller"): PLAYER,
     ("object", "card"): OptionalType(CARD),
+    ("object", "targeted"): BOOL,
     ("die", "face"): NUMBER,
 }
 

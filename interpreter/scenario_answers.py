@@ -254,12 +254,13 @@ class Answers(Play):
         self.passed.clear()
         while self.asking:
             state = self.state
+            now = {o.number for o in state.stack}
             if self.kind != "respond":
-                if not self.forced or (following is not None and self.answers(following)):
+                acts = self.kind in ASKS_ACTION and state.opts[0] is not None
+                if not self.forced or acts or (there and not there & now) or (following is not None and self.answers(following)):
                     return
                 self.step()
                 continue
-            now = {o.number for o in state.stack}
             if (
                 (there and not there & now)
                 or len(state.windows) > windows

@@ -45,6 +45,7 @@ _POSITION = (
     "result",
     "running",
     "windows",
+    "ending",
 )
 
 
@@ -70,6 +71,7 @@ class State:
         "dir",
         "doer",
         "down",
+        "ending",
         "eff",
         "extra",
         "fallen",
@@ -180,6 +182,7 @@ class State:
         self.stack: tuple[Any, ...] = ()
         self.windows: tuple[int, ...] = ()
         self.running: tuple[int, ...] = ()
+        self.ending: tuple[tuple[int, int | None], ...] = ()  # (place in running, window that must close first)
         self.inside: tuple[Any, ...] = ()
         self.n_objects = 0
         self.clock = 0
@@ -261,6 +264,7 @@ class State:
         new.stack = self.stack
         new.windows = self.windows
         new.running = self.running
+        new.ending = self.ending
         new.inside = self.inside
         new.n_objects = self.n_objects
         new.clock = self.clock

@@ -215,6 +215,8 @@ class Actions(GeneratorBase):
         if action.unit is not None:
             self.unit_ends(action.unit, sc, checkpoint=False)
         self.notice(action, None, sc, "you", {p.var.name: sc.names[p.var] for p in action.params})
+        if action.unit is not None:
+            self.go_on_ending(proc)
         self.checkpoint(proc)
         proc.finish("True")
         self.add(proc)
@@ -277,7 +279,10 @@ class Actions(GeneratorBase):
             return f"{name} is None or {test}"
         return "" if test == "True" else str(test)
 
-    def _ask_target(self, target: b.Target, sc: Scope, proc: Proc, rest: tuple[b.Target, ...] = ()) -> None:
+    def _ask_target(
+        self, target: b.Target, sc: Scope, proc: Proc, rest: tuple[b.Target, ...] = (), chooser: str | None = None
+    ) -> None:
+        """Ask for a target. chooser: who gives an announced object another one; nothing is asked without another."""
         ask = b.Choose(
             target.span,
             b.Const(target.var.type, target.span, None),
@@ -294,18 +299,21 @@ class Actions(GeneratorBase):
         after = proc.new_block()
         options = proc.temp("o")
         proc.question()
-        proc.emit(f"{held} = None")
         listed = self.group_list(target.group, sc, ordered=True)
+        if chooser is None:
+            proc.emit(f"{held} = None")
+        else:
+            listed = f"[x for x in {listed} if x != {held}]"
         fits = self._completes(target, rest, [], sc)
         if fits:
             name = self.name_of(target.var)
             listed = f"[{name} for {name} in {listed} if {fits}]"
         if type(bare(target.var.type)).__name__ == "CardType":
-            proc.emit(f"{options} = choosable(S, {listed}, {sc.actor}, False)")
+            proc.emit(f"{options} = choosable(S, {listed}, {chooser or sc.actor}, False)")
         else:
             proc.emit(f"{options} = choosable_any(S, {listed})")
         proc.jump_unless(options, after)
-        proc.emit(f"S.opts = {options}; S.player = {sc.actor}; S.q = {self.question(ask, sc)}")
+        proc.emit(f"S.opts = {options}; S.player = {chooser or sc.actor}; S.q = {self.question(ask, sc)}")
         proc.suspend(proc.new_block())
         proc.emit(f"{held} = S.ans")
         proc.start(after)

@@ -531,7 +531,7 @@ class Events(GeneratorBase):
         if is_turn:
             # The player may fall at any moment from here on, the checkpoints at both ends included.
             if self.eliminates:
-                for held in ("phase", "windows", "inside"):
+                for held in ("phase", "windows", "inside", "running"):
                     proc.emit(f"{proc.local(held + '_before')} = S.{held}")
             proc.open_unit(unit, end)
         self.unit_begins(unit, sc)
@@ -556,10 +556,11 @@ class Events(GeneratorBase):
             self.unit_ends(unit, sc, alive="turn_of in S.alive")
             proc.close_unit(self.unit_number(unit))
             if self.eliminates:
-                proc.emit("S.phase, S.windows, S.inside = phase_before, windows_before, inside_before")
+                proc.emit("S.phase, S.windows, S.inside, S.running = phase_before, windows_before, inside_before, running_before")
             proc.emit("S.act = act_before")
         else:
             self.unit_ends(unit, sc)
+        self.go_on_ending(proc)
         proc.finish()
         self.add(proc)
 
@@ -578,8 +579,19 @@ class Events(GeneratorBase):
         proc.start(go_on)
         self.phase_entries[""] = go_on
 
+    @property
+    def tracks_units(self) -> bool:
+        """Whether something on a stack may end a stretch of play in which windows are open: they are closed first."""
+        return bool(self.program.stacks) and (self.eliminates or any(
+            isinstance(s, b.EndUnit) for s in self.analysis.statements()))
+
+    def go_on_ending(self, proc: Proc) -> None:
+        """Behind a stretch of play: if one around it must end too, its turn has come."""
+        if self.tracks_units and proc.resumable:
+            proc.emit("if S.ending: end_next(S)")
+
     def unit_watched(self, unit: b.Unit) -> bool:
-        """Whether some duration must know if the unit is running."""
+        """Whether something must know if the unit is running."""
         return any(u.event.edge == "ends" and (u.event.event is unit or getattr(u.event.event, "unit", None) is unit)
                    for u in self.analysis.untils)
 
@@ -601,7 +613,7 @@ class Events(GeneratorBase):
                 value = self.expr(member.start, sc)
             for i in range(count):
                 proc.emit(f"v[{slot + i}] = {value}")
-        if self.unit_watched(unit):
+        if self.unit_watched(unit) or (self.tracks_units and proc.resumable):
             proc.emit(f"S.running += ({self.unit_number(unit)},)")
         self.notice(unit, "begins", sc, "S.act", {})
         if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
@@ -616,7 +628,7 @@ class Events(GeneratorBase):
                 self.notice(unit, "ends", sc, "S.act", {})
         else:
             self.notice(unit, "ends", sc, "S.act", {})
-        if self.unit_watched(unit):
+        if self.unit_watched(unit) or (self.tracks_units and proc.resumable):
             proc.emit(f"stop_running(S, {self.unit_number(unit)})")
         if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
             self.checkpoint(proc)

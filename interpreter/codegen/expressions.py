@@ -195,8 +195,8 @@ class Expressions(GeneratorBase):
         elif m.owner == "die":
             made = {"face": f"{sc.v}[{self.plus(self.dice_slot, base)}]"}
         elif m.owner == "object":
-            made = {"controller": f"object_part({S}, {base}, 'controller')", "card": f"object_part({S}, {base}, "
-                                                                                     "'card')"}
+            made = {"controller": f"object_part({S}, {base}, 'controller')",
+                    "card": f"object_part({S}, {base}, 'card')", "targeted": f"object_targeted({S}, {base})"}
         else:
             made = {}
         if m.name not in made:

@@ -36,6 +36,7 @@ from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.instance import Instance
 from rulewright.interpreter.playout import GameOver, end_of_unit, leave_unit, pick
 from rulewright.interpreter.runtime import Tables, make_all
+from rulewright.interpreter.runtime.players import WINDOW
 
 
 @define(eq=False)
@@ -315,7 +316,8 @@ class Generator(
     def _functions(self) -> str:
         if not self.playout:
             return "\n".join(text for text in self.functions_text if isinstance(text, str))
-        turns = {i for i, u in enumerate(self.unit_list) if u.kind == "turn"} if self.eliminates else set()
+        turns = {i for i, u in enumerate(self.unit_list) if u.kind == "turn" or self.tracks_units} if (
+            self.eliminates or self.tracks_units) else set()
         return playout_source(self.functions_text, frozenset(self.ended_units | turns), self.globals)
 
     def _act_entry(self, action: b.Action) -> str:
@@ -447,6 +449,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         "TargetsOnly": _TargetsOnly,
         "set_owners": _set_owners(tables),
         "pick": pick,
+        "WINDOW": WINDOW,
         "end_of_unit": end_of_unit,
         "leave_unit": leave_unit,
         "GameOver": GameOver,

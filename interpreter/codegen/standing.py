@@ -326,7 +326,7 @@ class StandingText(GeneratorBase):
             proc.emit(text if test == "True" else f"if {test}: {text}")
 
     def _make_getter(self, key: str, m: b.Member) -> None:
-        params = ["x"] if m.owner in ("card", "player", "space") or (m.derived is not None and m.derived.params) else []
+        params = ["x"] if m.owner in ("card", "player", "space", "line") or (m.derived is not None and m.derived.params) else []
         proc = self.new_proc(key, params, False)
         proc.emit(f"#@{self.span_id(m.span)}")
         sc = Scope(proc)

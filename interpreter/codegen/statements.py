@@ -603,6 +603,7 @@ class Statements(GeneratorBase):
         proc.start(end)
         self.unit_ends(s.unit, sc)
         proc.emit(f"S.phase = {before}")
+        self.go_on_ending(proc)
 
     def _stmt_Turns(self, s: b.Turns, sc: Scope, loops: Loops) -> None:
         proc = self._proc(sc)
@@ -654,7 +655,10 @@ class Statements(GeneratorBase):
                 proc.jump(end)
                 return
         self.ended_units.add(self.unit_number(s.unit))
-        proc.emit(f"raise UnitEnded({self.unit_number(s.unit)})")
+        if self.tracks_units:
+            proc.emit(f"end_unit(S, {self.unit_number(s.unit)})")
+        else:
+            proc.emit(f"raise UnitEnded({self.unit_number(s.unit)})")
 
     def _stmt_ContinueAfter(self, s: b.ContinueAfter, sc: Scope, loops: Loops) -> None:
         self._proc(sc).emit(f"S.cont = {self.expr(s.player, sc)}")

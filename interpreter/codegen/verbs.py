@@ -228,6 +228,8 @@ class Verbs(GeneratorBase):
                     self.notice(verb, None, sc, actor, args, before, was)
             else:
                 self.notice(verb, None, sc, actor, args, before, was)
+        if verb.unit is not None:
+            self.go_on_ending(proc)
         proc.finish("S.changes - changes" if counted else "1")
         self.add(proc)
 

@@ -54,6 +54,7 @@ class Windows(GeneratorBase):
                 proc.emit(f"move_one(S, {card}, {zone}, True)")
         proc.emit(f"push(S, {stack}, {self.action_number(action)}, you, {sc.this}, {card}, ({values}), {targets})")
         self.resolver_of(action)
+        self.after_change(sc)
         self.checkpoint(proc)
         after = proc.new_block()
         proc.emit(f"if {stack} in S.windows:")
@@ -85,6 +86,8 @@ class Windows(GeneratorBase):
         asking, top, ask, close, done, following = (proc.new_block() for _ in range(6))
         self.note_cover(proc, f"stack {stack.name}")
         proc.emit(f"S.windows += ({number},)")
+        if self.tracks_units:
+            proc.emit("S.running += (WINDOW,)")
         proc.start(asking)
         self.checkpoint(proc)
         proc.start(top)
@@ -128,6 +131,9 @@ class Windows(GeneratorBase):
             proc.jump(top)
         proc.start(done)
         proc.emit("S.windows = S.windows[:-1]")
+        if self.tracks_units:
+            proc.emit("stop_running(S, WINDOW)")
+            self.go_on_ending(proc)
         proc.finish()
         self.add(proc)
 
@@ -145,16 +151,7 @@ class Windows(GeneratorBase):
         proc.local("you")
         sc = Scope(proc, actor="you")
         proc.emit("you = obj.controller")
-        if action.you is not None:
-            sc.names[action.you] = "you"
-        if action.this_var is not None:
-            name = proc.local(self.name_of(action.this_var))
-            proc.emit(f"{name} = obj.this")
-            sc.names[action.this_var] = sc.this = name
-        for place, var in enumerate(self.stack_values(action)):
-            name = proc.local(self.name_of(var))
-            proc.emit(f"{name} = obj.values[{place}]")
-            sc.names[var] = name
+        self._announced_names(action, sc, proc)
         first_kept = len(self.stack_values(action))
         for place, e in enumerate(self.source_reads(action)):
             value, visit = proc.local(f"kept_{place}"), proc.local("kept_visit")
@@ -197,6 +194,19 @@ class Windows(GeneratorBase):
             proc.start(end)
         proc.finish()
         self.add(proc)
+
+    def _announced_names(self, action: b.Action, sc: Scope, proc: Proc) -> None:
+        """Make what the object `obj` was announced with known under its names."""
+        if action.you is not None:
+            sc.names[action.you] = "you"
+        if action.this_var is not None:
+            name = proc.local(self.name_of(action.this_var))
+            proc.emit(f"{name} = obj.this")
+            sc.names[action.this_var] = sc.this = name
+        for place, var in enumerate(self.stack_values(action)):
+            name = proc.local(self.name_of(var))
+            proc.emit(f"{name} = obj.values[{place}]")
+            sc.names[var] = name
 
     def _reread_targets(self, targets: tuple[b.Target, ...], first: int, sc: Scope, proc: Proc) -> None:
         """Read each target again with the whole description it was chosen by; what fails becomes missing."""
@@ -268,4 +278,61 @@ class Windows(GeneratorBase):
         return "()"
 
     def _verb_retarget(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        raise self.unsupported("`retarget`", s.span)
+        assert sc.proc is not None
+        self.once("retarget", self._make_retarget)
+        sc.proc.call("retarget", [actor, self.expr(args["object"], sc)])
+        return "()"
+
+    def _make_retarget(self) -> None:
+        """For each target of an object in turn another one that it could have had; without another it keeps the old one."""
+        proc = self.new_proc("retarget", ["chooser", "number"], True)
+        obj, end = proc.local("obj"), proc.new_block()
+        proc.emit(f"{obj} = object_of(S, number)")
+        proc.jump_unless(f"{obj} is not None", end)
+        for table, key in (("RETARGET_ACTIONS", "action"), ("RETARGET_CARDS", "card")):
+            skip = proc.new_block()
+            proc.jump_unless(f"{table}.get(obj.{key}) is not None", skip)
+            proc.call_pair(f"{table}[obj.{key}]", "(chooser, number)")
+            proc.start(skip)
+        proc.start(end)
+        proc.finish()
+        self.add(proc)
+        actions = {}
+        for action in self.analysis.actions():
+            if action.stack is not None and action.targets:
+                number = self.action_number(action)
+                key = f"retarget_{number}_{python_name(action.name)}"
+                self._make_retarget_of(key, action.targets, 0, action, None)
+                actions[number] = f"(r_{key}, L_{key})"
+        own = {a: len(a.targets) for a in self.analysis.actions() if a.stack is not None and a.played_card is not None}
+        cards = {}
+        for index, definition in enumerate(self.program.cards):
+            if definition.targets and own:
+                self._make_retarget_of(f"retarget_card_{index}", definition.targets, max(own.values()), None, definition)
+                cards.update({c: f"(r_retarget_card_{index}, L_retarget_card_{index})" for c, f in enumerate(self.instance.face_of)
+                              if self.instance.faces[f].definition is definition})
+        for name, rows in (("RETARGET_ACTIONS", actions), ("RETARGET_CARDS", cards)):
+            self.late_lines.append(f"{name} = {{{', '.join(f'{n}: {text}' for n, text in rows.items())}}}")
+
+    def _make_retarget_of(self, key: str, targets: tuple[b.Target, ...], first: int, action: b.Action | None,
+                          definition: b.CardDef | None) -> None:
+        proc = self.new_proc(key, ["chooser", "number"], True)
+        obj = proc.local("obj")
+        proc.local("you")
+        proc.emit(f"{obj} = object_of(S, number); you = obj.controller")
+        if action is not None:
+            sc = Scope(proc, actor="you")
+            self._announced_names(action, sc, proc)
+        else:
+            assert definition is not None
+            proc.local("this")
+            proc.emit("this = obj.card")
+            sc = self.card_scope(definition, proc)
+        for place, target in enumerate(targets, first):
+            name = proc.local(self.name_of(target.var))
+            proc.emit(f"{name} = obj.targets[{place}][0]")
+            self._ask_target(target, sc, proc, targets[place - first + 1:], "chooser")  # type: ignore[attr-defined]
+            is_card = isinstance(bare(target.var.type), CardType)
+            proc.emit(f"if {name} != obj.targets[{place}][0]: set_target(S, number, {place}, {name}, {is_card})")
+        proc.finish()
+        self.add(proc)

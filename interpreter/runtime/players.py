@@ -9,6 +9,7 @@ from rulewright.interpreter.errors import LimitReached, UnitEnded
 from rulewright.interpreter.runtime import Tables
 
 TURN_UNIT = -1  # the mark by which the run loop finds the frame of the running turn
+WINDOW = -2  # stands for an open window among the running units
 
 
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
@@ -167,11 +168,31 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.finish("win" if won else "draw", won if won else tuple(range(n)))
             return True
         if S.act is not None and S.act not in S.alive:
-            raise UnitEnded(TURN_UNIT)
+            end_unit(S, TURN_UNIT)
         return False
 
     def end_game(S: Any) -> None:
         S.end_by_ranking()
+
+    def end_unit(S: Any, unit: int) -> None:
+        """End a running unit: at once, or when the windows that were opened in it are closed (their objects take effect first)."""
+        running = S.running
+        of_turn = S.g.turn_units
+        place = next((i for i in range(len(running) - 1, -1, -1)
+                      if running[i] == unit or (unit == TURN_UNIT and running[i] in of_turn)), None)
+        if place is None:
+            raise UnitEnded(unit)
+        if place not in [e[0] for e in S.ending]:
+            window = next((i for i in range(place + 1, len(running)) if running[i] == WINDOW), None)
+            S.ending = (*S.ending, (place, window))
+        end_next(S)
+
+    def end_next(S: Any) -> None:
+        """Leave the innermost running unit, as long as one around it (or it) must end and no window keeps it open."""
+        depth = len(S.running)
+        S.ending = tuple(e for e in S.ending if e[0] < depth)
+        if any(window is None or window >= depth for _, window in S.ending):
+            raise UnitEnded(S.running[-1])
 
     def stop_running(S: Any, unit: int) -> None:
         running = S.running

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 from attrs import frozen
 
 from rulewright.interpreter.runtime import Tables
@@ -46,6 +47,20 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """The controller or the card of an object; nothing once it has left its stack."""
         found = object_of(S, number)
         return None if found is None else getattr(found, part)
+
+    def object_targeted(S: Any, number: int) -> bool:
+        """Whether an object was announced with a target."""
+        found = object_of(S, number)
+        return found is not None and any(value is not None for value, _ in found.targets)
+
+    def set_target(S: Any, number: int, place: int, value: Any, is_card: bool) -> None:
+        """Give an object another target."""
+        changed = (value, visit_of(S, value, is_card))
+        S.stack = tuple(attrs.evolve(o, targets=(*o.targets[:place], changed, *o.targets[place + 1:])) if o.number == number else o
+                        for o in S.stack)
+        S.changes += 1
+        if t.traced:
+            S.note(("retarget", number))
 
     def take_off(S: Any, number: int) -> StackObject | None:
         found = object_of(S, number)
