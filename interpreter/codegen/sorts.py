@@ -59,6 +59,8 @@ _WITHOUT_CARDS = frozenset(
         "phase_before",
         "inside_before",
         "windows_before",
+        "running_before",
+        "chooser",
         "act_before",
         "turn_of",
         "base",
