@@ -1,7 +1,8 @@
 """Uniform random play in the form of the code that never stops: every question is answered on the spot.
 
-A playout makes the same choices as a match whose seats answer with `State.choose_random`, given the same numbers; a test
-compares the two. It is for whole games by random play alone: nothing can be saved, forked or taken back in the middle.
+A playout makes the same choices as a match whose seats answer with `State.choose_random`, given the same numbers; a
+test compares the two. It is for whole games by random play alone: nothing can be saved, forked or taken back in the
+middle.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.interpreter.decisions import SetAnswers, order_answers
+from rulewright.interpreter.decisions import order_answers
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.runtime.players import TURN_UNIT
