@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
 
-def pick(state: State) -> None:
-    """Answer the question of a playout: `state.rngs` gives for each seat the next number from 0 to 1."""
+def pick(state: State) -> Any:
+    """The answer to the question of a playout: `state.rngs` gives for each seat the next number from 0 to 1."""
     opts = state.opts
     kind = state.g.question_kinds[state.q]
     if kind <= 1:
@@ -52,6 +52,7 @@ def pick(state: State) -> None:
         state.watch_forced()
     if not count & 63:
         state.check_decisions()
+    return state.ans
 
 
 def end_of_unit(ended: UnitEnded, block: int, units: dict[int, tuple[int, int, int]], turns: frozenset[int]) -> int:
@@ -63,6 +64,12 @@ def end_of_unit(ended: UnitEnded, block: int, units: dict[int, tuple[int, int, i
     if entry is not None and entry[0] <= block <= entry[1]:
         return entry[2]
     raise ended
+
+
+def watch_forced(state: State, q: int, player: int) -> None:
+    """After many forced answers in a row, this being question `q` to `player`: does anything change at all?"""
+    state.q, state.player = q, player
+    state.watch_forced()
 
 
 class GameOver(Exception):

@@ -132,6 +132,7 @@ class State:
         "v",
         "vis",
         "waiting",
+        "words",
         "windows",
         "z",
     )
@@ -140,6 +141,7 @@ class State:
         self.g = compiled
         self.seed = seed
         self.key = chance_module.seed_key(seed)
+        self.words: Any = None  # random numbers worked out last (runtime/chance.py); no part of the position
         self.names: tuple[str, ...] = tuple(names)
         self.chance = chance
         self.limits = limits
@@ -222,6 +224,7 @@ class State:
         new.g = self.g
         new.seed = self.seed
         new.key = self.key
+        new.words = self.words
         new.names = self.names
         new.chance = self.chance
         new.limits = self.limits
@@ -516,6 +519,7 @@ class State:
         self.hist = (self.hist, mark)
         self.n_decisions += 1
         self.steps = 0
+        self.forced_run = 0
         if self.log_entries is not None:
             forced = not self.auto and self.n_options == 1
             self.note(("answer", self.player, self.q, self.ans, forced, bool(self.joint), tuple(self.v)))

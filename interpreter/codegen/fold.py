@@ -12,12 +12,29 @@ from rulewright.interpreter.codegen.structure import is_mark
 Code = list[ast.stmt]
 
 _COMPARE: dict[type, Callable[[Any, Any], bool]] = {
-    ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
-    ast.GtE: operator.ge, ast.Is: operator.is_, ast.IsNot: operator.is_not}
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
+}
 _OPPOSITE: dict[type, type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In}
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
 _ARITHMETIC: dict[type, Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Mod: operator.mod}
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Mod: operator.mod,
+}
 
 
 def constant(value: Any) -> ast.expr:
@@ -46,10 +63,13 @@ def truth(e: ast.expr) -> bool | None:
 
 def yes_or_no(e: ast.expr) -> bool:
     """Whether the expression gives True or False and nothing else."""
-    return isinstance(e, ast.Compare) or (isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.Not)) or (
-        isinstance(e, ast.Constant) and isinstance(e.value, bool)) or (
-        isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id in ("any", "all", "bool")) or (
-        isinstance(e, ast.BoolOp) and all(map(yes_or_no, e.values)))
+    return (
+        isinstance(e, ast.Compare)
+        or (isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.Not))
+        or (isinstance(e, ast.Constant) and isinstance(e.value, bool))
+        or (isinstance(e, ast.Call) and isinstance(e.func, ast.Name) and e.func.id in ("any", "all", "bool"))
+        or (isinstance(e, ast.BoolOp) and all(map(yes_or_no, e.values)))
+    )
 
 
 class Fold(ast.NodeTransformer):
@@ -108,8 +128,11 @@ class Fold(ast.NodeTransformer):
 
     def _once(self, node: ast.While) -> Any:
         """`while True` whose last statement leaves it, and nothing else does, is no loop."""
-        if truth(node.test) and isinstance(node.body[-1], ast.Break | ast.Return | ast.Raise) and not any(
-                leaves_loop(s) for s in node.body[:-1]):
+        if (
+            truth(node.test)
+            and isinstance(node.body[-1], ast.Break | ast.Return | ast.Raise)
+            and not any(leaves_loop(s) for s in node.body[:-1])
+        ):
             return node.body[:-1] if isinstance(node.body[-1], ast.Break) else node.body
         return node
 
@@ -139,7 +162,7 @@ class Fold(ast.NodeTransformer):
             parts = [p for p in map(self.condition, e.values) if truth(p) is not (not stop)]
             for place, part in enumerate(parts):
                 if truth(part) is stop:
-                    parts = parts[:place + 1]
+                    parts = parts[: place + 1]
                     break
             return ast.Constant(not stop) if not parts else parts[0] if len(parts) == 1 else ast.BoolOp(e.op, parts)
         if isinstance(e, ast.UnaryOp) and isinstance(e.op, ast.Not):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any
 
@@ -18,8 +20,9 @@ from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
+from rulewright.interpreter.codegen.library import World
 from rulewright.interpreter.codegen.measures import tallied, write_measures
-from rulewright.interpreter.codegen.playout_form import playout_source
+from rulewright.interpreter.codegen.playout_form import Facts, playout_source
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.publicity import Publicity
 from rulewright.interpreter.codegen.reasons import Reasons
@@ -34,7 +37,7 @@ from rulewright.interpreter.constants import Constants
 from rulewright.interpreter.decisions import KIND_NUMBER
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.instance import Instance
-from rulewright.interpreter.playout import GameOver, end_of_unit, leave_unit, pick
+from rulewright.interpreter.playout import GameOver, end_of_unit, leave_unit, pick, watch_forced
 from rulewright.interpreter.runtime import Tables, make_all
 from rulewright.interpreter.runtime.players import WINDOW
 
@@ -112,8 +115,11 @@ class Compiled:
     def discard_of(self, state: Any, card: int) -> int | None:
         """Where a card goes that nothing sends anywhere: the zone named discard, its owner's or the table's."""
         owner = state.own[card]
-        own = [z for z, n in enumerate(self.zone_names) if n == "discard" and self.zone_owner[z] is not None and (
-            self.zone_owner[z] == owner)]
+        own = [
+            z
+            for z, n in enumerate(self.zone_names)
+            if n == "discard" and self.zone_owner[z] is not None and (self.zone_owner[z] == owner)
+        ]
         common = [z for z, n in enumerate(self.zone_names) if n == "discard" and self.zone_owner[z] is None]
         return own[0] if own else common[0] if common else None
 
@@ -135,8 +141,15 @@ class Generator(
 ):
     """Writes the module. See the other files of this package for its parts."""
 
-    def __init__(self, instance: Instance, analysis: Analysis, traced: bool, extras: Extras | None = None,
-                 playout: bool = False, askable: bool = False) -> None:
+    def __init__(
+        self,
+        instance: Instance,
+        analysis: Analysis,
+        traced: bool,
+        extras: Extras | None = None,
+        playout: bool = False,
+        askable: bool = False,
+    ) -> None:
         super().__init__(instance, analysis, traced, extras is not None, playout)
         self.marks_questions = self.scenario or askable
         self.extras = extras
@@ -155,9 +168,9 @@ class Generator(
         self.folding = Constants(instance.options, instance.players)
         self.folding.players_stay = not self.eliminates
         after = [s for s in analysis.of_class(b.Trigger) if s.standing.timing == "after"]
-        self.some_text_asks = any(self.text_asks(s) for s in analysis.sources
-                                  if isinstance(s.standing, b.Trigger | b.StateRule)) or any(
-            analysis.asks(u.then) for u in analysis.untils)
+        self.some_text_asks = any(
+            self.text_asks(s) for s in analysis.sources if isinstance(s.standing, b.Trigger | b.StateRule)
+        ) or any(analysis.asks(u.then) for u in analysis.untils)
         several = len(after) > 1 and len({(s.owner, s.number) for s in after}) > 1
         self.checkpoint_resumable = self.some_text_asks or several or analysis.checkpoint_asks()
         self.procs: list[Proc] = []
@@ -274,12 +287,16 @@ class Generator(
         self._capacities()
         self.run_pending()
         self.shown = write_shown(self) if self.traced else Shown()
-        lines = ["# Generated from the rules; one function a block. Do not edit.", self._functions()]
-        made = [a for a in self.action_list if f"act_{self.action_number(a)}_{_python(a.name)}" in self._done]
-        lines.append("ACTIONS = {" + ", ".join(self._act_entry(a) for a in made) + "}")
-        doers = [f"{self.action_number(a)}: f_{self.do_function(a)}" for a in self.action_list
-                 if f"do_{self.action_number(a)}_{_python(a.name)}" in self._done]
-        lines.append("DOERS = {" + ", ".join(doers) + "}")
+        actors = {
+            self.action_number(a): f"r_{self.action_function(a)}"
+            for a in self.action_list
+            if f"act_{self.action_number(a)}_{_python(a.name)}" in self._done
+        }
+        doers = {
+            self.action_number(a): f"f_{self.do_function(a)}"
+            for a in self.action_list
+            if f"do_{self.action_number(a)}_{_python(a.name)}" in self._done
+        }
         texts = []
         for source in self.analysis.sources:
             if f"text_{source.number}" in self._done:
@@ -292,15 +309,73 @@ class Generator(
                         len(self.analysis.sources) + number, f"then_{number}", self.analysis.asks(until.then)
                     )
                 )
-        lines.append("TEXTS = {" + ", ".join(texts) + "}")
         resolvers = [
             f"{self.action_number(a)}: (r_{self.resolver_of(a)}, L_{self.resolver_of(a)})"
             for a in self.resolved_actions
         ]
-        lines.append("RESOLVERS = {" + ", ".join(resolvers) + "}")
-        lines.append(f"GOTO = {self.phase_entries!r}")
-        lines += self.late_lines
+        tables = [
+            "TEXTS = {" + ", ".join(texts) + "}",
+            "RESOLVERS = {" + ", ".join(resolvers) + "}",
+            f"GOTO = {self.phase_entries!r}",
+            *self.late_lines,
+        ]
+        functions = self._functions(doers, actors, tables)
+        kept = set(re.findall(r"(?m)^def (\w+)", functions))
+        entries = [f"{n}: ({name}, L_{name[2:]})" for n, name in actors.items() if name in kept]
+        lines = [
+            "# Generated from the rules; one function a block. Do not edit.",
+            functions,
+            "ACTIONS = {" + ", ".join(entries) + "}",
+            "DOERS = {" + ", ".join(f"{n}: {name}" for n, name in doers.items() if name in kept) + "}",
+            *tables,
+        ]
         return "\n".join(lines) + "\n"
+
+    @property
+    def tracks_visits(self) -> bool:
+        """Whether anything depends on a card's visit."""
+        return bool(
+            self._card_keys
+            or self.analysis.untils
+            or self.program.stacks
+            or any(found.first_card for found in self.instance.zones.values())
+            or self.has_tokens
+            or self.common_places
+            or any(a.this_var is not None for a in self.analysis.actions())
+            or _turns_faces(self.analysis)
+        )
+
+    @property
+    def ordered_zones(self) -> list[bool]:
+        stacks = set(self.instance.stack_zone.values())
+        return [
+            (m is not None and m.zone is not None and m.zone.ordered) or z in stacks
+            for z, m in enumerate(self.instance.zone_member)
+        ]
+
+    @property
+    def zones_in_play(self) -> list[bool]:
+        return [m is not None and m.zone is not None and m.zone.in_play for m in self.instance.zone_member]
+
+    def world(self) -> World:
+        """The facts that the runtime's functions depend on."""
+        verbs = {s.verb for s in self.analysis.statements() if isinstance(s, b.Perform) and isinstance(s.verb, str)}
+        bends = bool(verbs & {"miss", "take"}) or any(
+            isinstance(s, b.ContinueAfter) for s in self.analysis.statements()
+        )
+        return World(
+            players=self.instance.players,
+            falls=self.eliminates,
+            bends=bends,
+            turns_round="reverse" in verbs,
+            full=any(m.zone is not None and m.zone.capacity is not None for m in self.instance.zones),
+            tracks=self.tracks_visits,
+            alike=self.alike_cards,
+            hidden=self.hidden_choices,
+            ordered=self.ordered_zones,
+            in_play=self.zones_in_play,
+            ranges=frozenset(f.base for f in self.instance.zones.values() if f.member.owner == "player"),
+        )
 
     def _refuse_dead_text(self) -> None:
         """A card's `effect:` is done when it resolves on a stack;
@@ -309,20 +384,24 @@ class Generator(
             return
         for definition in self.program.cards:
             if definition.effect is not None or definition.targets or definition.guards or definition.limits:
-                raise self.unsupported(f'the text of "{definition.name}": it resolves on a stack, and no action puts '
-                                       'cards onto one',
-                                       definition.span)
+                raise self.unsupported(
+                    f'the text of "{definition.name}": it resolves on a stack, and no action puts cards onto one',
+                    definition.span,
+                )
 
-    def _functions(self) -> str:
+    def _functions(self, doers: dict[int, str], actors: dict[int, str], tables: list[str]) -> str:
         if not self.playout:
             return "\n".join(text for text in self.functions_text if isinstance(text, str))
-        turns = {i for i, u in enumerate(self.unit_list) if u.kind == "turn" or self.tracks_units} if (
-            self.eliminates or self.tracks_units) else set()
-        return playout_source(self.functions_text, frozenset(self.ended_units | turns), self.globals)
-
-    def _act_entry(self, action: b.Action) -> str:
-        key = self.action_function(action)
-        return f"{self.action_number(action)}: (r_{key}, L_{key})"
+        turns = (
+            {i for i, u in enumerate(self.unit_list) if u.kind == "turn" or self.tracks_units}
+            if self.eliminates or self.tracks_units
+            else set()
+        )
+        kinds = [KIND_NUMBER[q.kind] for q in self.questions]
+        outside = frozenset(re.findall(r"\w+", "\n".join(tables)))
+        values = {**self.globals, "WATCHFUL": self.globals.get("WATCHFUL", False)}
+        facts = Facts(frozenset(self.ended_units | turns), values, kinds, doers, actors, outside, self.world())
+        return playout_source(self.functions_text, facts)
 
     @staticmethod
     def _text_entry(number: int, key: str, asks: bool) -> str:
@@ -366,8 +445,15 @@ class Extras:
     reasons: tuple[b.Action, ...] = ()  # actions of which a script asks why they are not possible
 
 
-def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_text: str, extras: Extras | None = None,
-                     playout: bool = False, askable: bool = False) -> Compiled:
+def compile_instance(
+    instance: Instance,
+    analysis: Analysis,
+    traced: bool,
+    hash_text: str,
+    extras: Extras | None = None,
+    playout: bool = False,
+    askable: bool = False,
+) -> Compiled:
     """Generate and run the module of a settled game; with `extras` in its scenario form; askable: for redeals."""
     generator = Generator(instance, analysis, traced, extras, playout, askable)
     source = generator.generate()
@@ -385,23 +471,10 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
             zones_on[card] = (*zones_on.get(card, ()), zone)
     faces = instance.faces
     keys = list(generator._card_keys.values())
-    visits = bool(
-        keys
-        or analysis.untils
-        or program.stacks
-        or zones_on
-        or generator.has_tokens
-        or generator.common_places
-        or any(a.this_var is not None for a in analysis.actions())
-        or _turns_faces(analysis)
-    )
     stack_zones = set(instance.stack_zone.values())
     tables = Tables(
         players=instance.players,
-        ordered=[
-            (m is not None and m.zone is not None and m.zone.ordered) or z in stack_zones
-            for z, m in enumerate(zone_members)
-        ],
+        ordered=generator.ordered_zones,
         in_play=[m is not None and m.zone is not None and m.zone.in_play for m in zone_members],
         visibility=[
             m.zone.visibility
@@ -420,7 +493,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         names=[faces[f].name for f in instance.face_of],
         face_of=instance.face_of,
         alike=generator.alike_cards,
-        tracks_visits=visits,
+        tracks_visits=generator.tracks_visits,
         traced=traced,
         tokens=frozenset(c for c, f in enumerate(instance.face_of) if faces[f].definition.token),
         zones_on=zones_on,
@@ -441,6 +514,7 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         "ZONE_OWNER": tables.zone_owner,
         "ZONE_HOLDER": tables.zone_holder,
         "NAMES": tables.names,
+        "ORDERED": tables.ordered,
         "CAPACITY": tables.capacity,
         "EMPTIES": tables.empties,
         "UnitEnded": UnitEnded,
@@ -453,8 +527,11 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         "end_of_unit": end_of_unit,
         "leave_unit": leave_unit,
         "GameOver": GameOver,
+        "watch_forced": watch_forced,
         "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
     }
+    if playout:
+        namespace.update({f"plain_{name}": function for name, function in runtime.items()}, bisect_left=bisect_left)
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:
@@ -465,7 +542,11 @@ def compile_instance(instance: Instance, analysis: Analysis, traced: bool, hash_
         for c in cards:
             start_at[c] = zone
     starts = [list(c) if tables.ordered[z] else sorted(c) for z, c in enumerate(instance.starts)]
-    unit_blocks = {namespace[f"r_{p.name}"]: p.unit_blocks for p in generator.procs if p.resumable and p.unit_blocks}
+    unit_blocks = {
+        namespace[f"r_{p.name}"]: p.unit_blocks
+        for p in generator.procs
+        if p.resumable and p.unit_blocks and not playout
+    }
     ends = [s for s in analysis.sources if isinstance(s.standing, b.StateRule)]
     return Compiled(
         program=program,

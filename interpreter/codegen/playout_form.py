@@ -8,25 +8,83 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from attrs import frozen
+
+from rulewright.interpreter.codegen.answers import Answers
+from rulewright.interpreter.codegen.flow import Flow, open_loops
 from rulewright.interpreter.codegen.fold import Fold
+from rulewright.interpreter.codegen.inline import Inliner
+from rulewright.interpreter.codegen.library import World, library, shuffled_zones
 from rulewright.interpreter.codegen.proc import Proc
-from rulewright.interpreter.codegen.structure import Code, Unstructured, is_mark, structured, with_gotos
+from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
+from rulewright.interpreter.codegen.trees import Code, is_state
+from rulewright.interpreter.codegen.unroll import Settle, Unroll
 
 
-def playout_source(parts: Sequence[str | Proc], ended: frozenset[int], values: Mapping[str, Any]) -> str:
-    """The source of the module's functions.
+@frozen
+class Facts:
+    """What is known about the module.
 
-    parts: texts, and procedures still in blocks; ended: the numbers of units that something may end from afar; values:
-    constants of the module by name.
+    ended: the numbers of units that something may end from afar; values: its constants by name; kinds: of its questions;
+    doers, actors: the functions of its actions, by number; outside: names that something besides its functions uses; world:
+    the settled game.
     """
+
+    ended: frozenset[int]
+    values: Mapping[str, Any]
+    kinds: Sequence[int]
+    doers: Mapping[int, str]
+    actors: Mapping[int, str]
+    outside: frozenset[str]
+    world: World
+
+
+def playout_source(parts: Sequence[str | Proc], facts: Facts) -> str:
+    """The source of the module's functions, from texts and from procedures still in blocks."""
     tree = ast.Module([], [])
     for part in parts:
         tree.body += (
-            _procedure(part, ended) if isinstance(part, Proc) else ast.parse(with_gotos(part.splitlines())).body
+            _procedure(part, facts.ended) if isinstance(part, Proc) else ast.parse(with_gotos(part.splitlines())).body
         )
-    fold = Fold(values)
-    tree.body = fold.code(tree.body)
+    fold = Fold(facts.values)
+    unroll = Unroll(facts.world)
+    functions = {f.name: f for f in fold.code(tree.body) if isinstance(f, ast.FunctionDef)}
+    shuffled = shuffled_zones(list(functions.values()), facts.world)
+    settle = Settle(facts.world, shuffled)
+    counted = any(
+        is_state(x, "changes") and isinstance(x.ctx, ast.Load) for f in functions.values() for x in ast.walk(f)
+    )
+    Answers(functions, facts.kinds, facts.doers, facts.actors).work()
+    for function in functions.values():
+        function.body = open_loops(fold.visit(unroll.visit(fold.visit(function))).body)
+    Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside}).work()
+    shared = {f.name: f for f in ast.parse(library(facts.world, counted)).body if isinstance(f, ast.FunctionDef)}
+    Inliner(functions, shared, settle.known, fold).work()
+    for function in functions.values():
+        fold.visit(unroll.visit(fold.visit(settle.visit(function))))
+    tree.body = [*(s for s in tree.body if not isinstance(s, ast.FunctionDef)), *_reached(functions, facts)]
     return unparsed(tree)
+
+
+# Functions that need not stay once they are written out everywhere.
+_PASSING = ("o_", "a_", "b_", "f_do_", "f_unit_", "f_verb_", "r_unit_", "r_verb_", "r_act_", "fn_")
+
+
+def _reached(functions: dict[str, ast.FunctionDef], facts: Facts) -> list[ast.FunctionDef]:
+    """The functions that are still called from somewhere."""
+    waiting = [n for n in functions if n in facts.outside or not n.startswith(_PASSING)]
+    tables = {"DOERS": facts.doers, "ACTIONS": facts.actors}
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for x in ast.walk(functions[name]):
+            if isinstance(x, ast.Name):
+                waiting += [n for n in tables.get(x.id, {}).values() if n in functions]
+                waiting += [x.id] if x.id in functions else []
+    return [f for n, f in functions.items() if n in seen]
 
 
 def unparsed(tree: ast.Module) -> str:

@@ -103,7 +103,7 @@ def _nodes(order: list[int], blocks: list[list[str]], units: dict[int, tuple[int
                 node.stmts.append(stmt)
                 return number
             if isinstance(stmt, ast.If) and _jumps(stmt):
-                rest = lower(stmts[place + 1:], following, inside) if place + 1 < len(stmts) else following
+                rest = lower(stmts[place + 1 :], following, inside) if place + 1 < len(stmts) else following
                 node.test = stmt.test
                 node.yes = lower(stmt.body, rest, inside)
                 node.no = lower(stmt.orelse, rest, inside) if stmt.orelse else rest
@@ -127,8 +127,12 @@ def with_gotos(lines: list[str]) -> str:
 
 
 def _goto(stmt: ast.stmt) -> int | None:
-    if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call) and isinstance(stmt.value.func, ast.Name) and (
-            stmt.value.func.id == "goto"):
+    if (
+        isinstance(stmt, ast.Expr)
+        and isinstance(stmt.value, ast.Call)
+        and isinstance(stmt.value.func, ast.Name)
+        and (stmt.value.func.id == "goto")
+    ):
         goal = stmt.value.args[0]
         assert isinstance(goal, ast.Constant) and isinstance(goal.value, int)
         return goal.value
@@ -187,8 +191,12 @@ def _simplify(nodes: dict[int, Node]) -> None:
     for number in list(nodes):
         here: Any = nodes.get(number)  # None once it is part of another
         while (
-            here is not None and here.test is None and here.unit is None and here.yes not in (None, 0, number)
-            and len(sources[here.yes]) == 1 and nodes[here.yes].inside == here.inside
+            here is not None
+            and here.test is None
+            and here.unit is None
+            and here.yes not in (None, 0, number)
+            and len(sources[here.yes]) == 1
+            and nodes[here.yes].inside == here.inside
         ):
             after = nodes.pop(here.yes)
             for target in after.targets:
@@ -317,7 +325,8 @@ class _Writer:
             if left:
                 found[max(left, key=lambda h: len(self.loops[h]))].append(number)
             elif len([s for s in self.sources[number] if self.rank[s] < self.rank[number]]) > 1 or (
-                    self.nodes[upper].unit is not None and self.nodes[upper].no == number):
+                self.nodes[upper].unit is not None and self.nodes[upper].no == number
+            ):
                 found[upper].append(number)
         for behind in found.values():
             behind.sort(key=lambda n: self.rank[n])
@@ -415,8 +424,11 @@ class _Writer:
         if target == after:
             return []
         upper = self.above[target]
-        if upper is not None and not any(target in behind for behind in self.deferred.values()) and not any(
-                f.header == target for f in self.frames):
+        if (
+            upper is not None
+            and not any(target in behind for behind in self.deferred.values())
+            and not any(f.header == target for f in self.frames)
+        ):
             return self.place(target, after)
         for depth, frame in enumerate(reversed(self.frames)):
             if frame.header == target or frame.follow == target:

@@ -13,7 +13,36 @@ from rulewright.interpreter.runtime import Tables
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
     face_of, streams, names = t.face_of, t.zone_streams, t.names
-    keyed_draw, keyed_words = chance.draw, chance.words
+    keyed_draw = chance.draw
+    words = chance.words
+
+    def pile_words(S: Any, zone: int, number: int, block: int) -> tuple[int, ...]:
+        """Eight numbers of a shuffle's stream; the state keeps those used last."""
+        held = S.words
+        if held is not None and held[0] == block and held[1] == zone and held[2] == number and held[3] is S.key:
+            return held[4]  # type: ignore[no-any-return]
+        made = words(S.key, f"{streams[zone]}/{number}", block)
+        S.words = (block, zone, number, S.key, made)
+        return made
+
+    def drawn_first(S: Any, zone: int, count: int) -> tuple[int, ...]:
+        """Take the first `count` cards out of an unsettled pile: settled by the draws of its shuffle, and gone from it."""
+        _, high, number, drawn = S.uz[zone]
+        cards = S.z[zone]
+        loose = list(cards[:high])
+        taken = []
+        block = -1
+        for index in range(drawn, drawn + count):
+            if index >> 3 != block:
+                block = index >> 3
+                numbers = pile_words(S, zone, number, block)
+            taken.append(loose.pop(numbers[index & 7] * len(loose) >> 64))
+        S.z[zone] = (*loose, *cards[high:])
+        if len(loose) <= 1:
+            del S.uz[zone]
+        else:
+            S.uz[zone] = (0, high - count, number, drawn + count)
+        return tuple(taken)
 
     def pick(S: Any, stream: str, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""
@@ -81,7 +110,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         cards = S.z[zone]
         if (high < len(cards)) if last else (low > 0):
             return
-        place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
+        if S.chance is None:
+            place = low + (pile_words(S, zone, number, drawn >> 3)[drawn & 7] * (high - low) >> 64)
+        else:
+            place = low + pick_card(S, f"{streams[zone]}/{number}", drawn, cards[low:high])
         card = cards[place]
         if last:
             S.z[zone] = (*cards[:place], *cards[place + 1:high], card, *cards[high:])
@@ -128,18 +160,19 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         loose = list(cards[low:high])
         taken: list[int] = []
         stream = f"{streams[zone]}/{number}"
-        key, script = S.key, S.chance
-        if script is None:
-            words: tuple[int, ...] = ()
-            for left in range(len(loose), len(loose) - min(count - low, len(loose)), -1):
-                if not words or not drawn & 7:
-                    words = keyed_words(key, stream, drawn >> 3)
-                taken.append(loose.pop(words[drawn & 7] * left >> 64))
-                drawn += 1
-        else:
-            while low + len(taken) < count and loose:
-                taken.append(loose.pop(pick_card(S, stream, drawn, loose)))
-                drawn += 1
+        script = S.chance
+        block = -1
+        numbers: tuple[int, ...] = ()
+        while low + len(taken) < count and loose:
+            if script is not None:
+                place = pick_card(S, stream, drawn, loose)
+            else:
+                if drawn >> 3 != block:
+                    block = drawn >> 3
+                    numbers = pile_words(S, zone, number, block)
+                place = numbers[drawn & 7] * len(loose) >> 64
+            taken.append(loose.pop(place))
+            drawn += 1
         S.z[zone] = (*cards[:low], *taken, *loose, *cards[high:])
         low += len(taken)
         if (len(loose) <= 1 and script is None) or not loose:

@@ -96,8 +96,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """Count a step; the limits of semantics 30.
         The same state with the same locals again proves an endless loop."""
         S.steps += 1
-        if S.steps < 1000:
-            return
+        if S.steps >= 1000:
+            late_tick(S, names, where)
+
+    def late_tick(S: Any, names: Any, where: int | None) -> None:
         if S.steps > S.limits.steps:
             raise LimitReached("limit", f"{S.limits.steps} steps for one answer")
         if names is not None:

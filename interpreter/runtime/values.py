@@ -47,6 +47,21 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         top = max(keys) if highest else min(keys)
         return [x for x, k in zip(items, keys, strict=True) if k == top]
 
+    def best_of(items: Sequence[Any], keys: Sequence[int], highest: bool) -> list[Any]:
+        """The items whose keys, given in the same order, are highest or lowest."""
+        if not items:
+            return []
+        top = max(keys) if highest else min(keys)
+        return [x for x, k in zip(items, keys, strict=True) if k == top]
+
+    def only_best(items: Sequence[Any], keys: Sequence[int], highest: bool, where: int) -> Any:
+        """The one item of `best_of`."""
+        if items:
+            top = max(keys) if highest else min(keys)
+            if keys.count(top) == 1:
+                return items[keys.index(top)]
+        return the_only(best_of(items, keys, highest), where)
+
     def first_item(items: Sequence[Any], last: bool) -> Any:
         items = items if isinstance(items, list | tuple) else tuple(items)
         return None if not items else items[-1] if last else items[0]

@@ -17,6 +17,11 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     ordered, in_play, traced, tracks = t.ordered, t.in_play, t.traced, t.tracks_visits
     capacity, empties, zones_on, tokens = t.capacity, t.empties, t.zones_on, t.tokens
     settled, first_card = runtime["settled"], runtime["first_card"]
+    pile_words, drawn_first = runtime["pile_words"], runtime["drawn_first"]
+
+    def quick(S: Any, to: int) -> bool:
+        """Whether cards can be put into the zone without looking at anything else."""
+        return not (ordered[to] or capacity or tracks or traced or S.chance is not None)
 
     def taken_out(S: Any, zone: int, place: int) -> None:
         """Keep the unsettled part of a pile right after the card at `place` was taken out."""
@@ -100,8 +105,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         origins: list[int] = []
         at, z = S.at, S.z
         batch = [c for c in cards if c is not None]
-        if len(batch) > 3 and not capacity and not tracks and not traced and face is None and not S.uz:
-            return _move_batch(S, batch, to, last)
+        if len(batch) > 3 and not (S.uz or capacity or tracks or traced or face is not None):
+            gone = set(batch)
+            if not ordered[to] or (len(gone) == len(batch) and not any(at[c] == to for c in batch)):
+                return move_batch(S, batch, gone, to, last)
         for c in batch if last else reversed(batch):
             fr = at[c]
             if (
@@ -145,31 +152,22 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 S.note(("move", tuple(moved), tuple(origins), to, last, tuple([c for c in moved if c in S.down])))
         return tuple(moved)
 
-    def _move_batch(S: Any, batch: list[int], to: int, last: bool) -> tuple[int, ...]:
-        """A large batch in a game where nothing depends on visits: each zone is made anew only once."""
+    def move_batch(S: Any, batch: list[int], gone: set[int], to: int, last: bool) -> tuple[int, ...]:
+        """Move many cards at once, where each of them can go and nothing else is to be done about it."""
         at, z = S.at, S.z
-        if ordered[to]:
-            if any(at[c] == to for c in batch):
-                gone = set(batch)
-                kept = tuple([c for c in z[to] if c not in gone])
-                z[to] = kept
-            moved = batch
-        else:
-            moved = [c for c in batch if at[c] != to]
-            if not moved:
-                return ()
-        gone = set(moved)
-        for fr in {at[c] for c in moved}:
-            if fr != to:
-                z[fr] = tuple([c for c in z[fr] if c not in gone])
-        if not ordered[to]:
-            z[to] = tuple(sorted((*z[to], *moved)))
-        else:
-            z[to] = (*z[to], *moved) if last else (*moved, *z[to])
-        for c in moved:
+        if len(gone) < len(batch) or not ordered[to]:
+            batch = [c for c in dict.fromkeys(batch) if at[c] != to]
+            gone = set(batch)
+        for fr in {at[c] for c in batch}:
+            z[fr] = tuple([c for c in z[fr] if c not in gone])
+        for c in batch:
             at[c] = to
-        S.changes += len(moved)
-        return tuple(moved)
+        if not ordered[to]:
+            z[to] = tuple(sorted((*z[to], *batch)))
+        else:
+            z[to] = (*z[to], *batch) if last else (*batch, *z[to])
+        S.changes += len(batch)
+        return tuple(batch)
 
     def move_all(S: Any, fr: int, to: int, last: bool) -> tuple[int, ...]:
         """Move everything in one zone to another as a batch."""
@@ -199,6 +197,15 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def move_first(S: Any, fr: int, count: int, to: int, last: bool) -> tuple[int, ...]:
         """Move the first `count` cards of a pile as a batch: dealing."""
+        entry = S.uz.get(fr)
+        if entry is not None and not entry[0] and 0 < count <= entry[1] and quick(S, to) and fr != to and to not in S.uz:
+            cards = drawn_first(S, fr, count)
+            S.z[to] = tuple(sorted(S.z[to] + cards))
+            at = S.at
+            for c in cards:
+                at[c] = to
+            S.changes += len(cards)
+            return cards  # type: ignore[no-any-return]
         cards = runtime["first_cards"](S, fr, count)
         if not cards or fr == to or to in S.uz or capacity or tracks or traced or ordered[to]:
             return move_many(S, cards, to, last, None)
@@ -296,14 +303,48 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def draw_cards(S: Any, pile: int, into: int, refill: int | None, count: int) -> tuple[int, ...]:
         """Draw one after the other; the cards drawn."""
-        drawn = []
+        drawn: tuple[int, ...] = ()
         for _ in range(count):
-            c = next_due(S, pile, refill)
-            if c is None:
+            due = draw_one(S, pile, into, refill)
+            if not due:
                 break
+            drawn += due
+        return drawn
+
+    def draw_one(S: Any, pile: int, into: int, refill: int | None) -> tuple[int, ...]:
+        """Draw one card; (c,) or () if there is none."""
+        z = S.z
+        if not z[pile] and refill is not None and z[refill]:
+            move_many(S, z[refill], pile, False, None)
+            runtime["shuffle"](S, pile)
+        cards = z[pile]
+        entry = S.uz.get(pile)
+        if not cards or ordered[into] or traced or capacity or pile == into or S.chance is not None or (entry and entry[0]):
+            c = first_card(S, pile)
+            if c is None:
+                return ()
             move_one(S, c, into, False)
-            drawn.append(c)
-        return tuple(drawn)
+            return (c,)
+        if entry is None:
+            c = cards[0]
+            z[pile] = cards[1:]
+        else:
+            _, high, number, drawn = entry
+            place = pile_words(S, pile, number, drawn >> 3)[drawn & 7] * high >> 64
+            c = cards[place]
+            z[pile] = cards[:place] + cards[place + 1:]
+            if high == 1:
+                del S.uz[pile]
+            else:
+                S.uz[pile] = (0, high - 1, number, drawn + 1)
+        cards = z[into]
+        i = bisect_left(cards, c)
+        z[into] = cards[:i] + (c,) + cards[i:]
+        S.at[c] = into
+        S.changes += 1
+        if tracks:
+            visited(S, c, pile, into)
+        return (c,)
 
     def reverse_zone(S: Any, zone: int) -> None:
         cards = S.z[zone]

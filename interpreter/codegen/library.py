@@ -1,0 +1,195 @@
+"""What the functions of the runtime come to in one settled game, as text to be written out where they are called.
+
+Where nobody can fall out of the game, take extra turns or miss them, where no zone is ever full and no pile unsettled, most of
+what those functions look at is known beforehand. `Names` of the runtime's own functions stand for the uncommon cases.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from rulewright.interpreter.codegen.trees import called
+
+
+@frozen
+class World:
+    """Facts of a settled game. players: how many; falls: somebody may fall out; bends: turns may be missed, added or
+    continued elsewhere; turns_round: the direction of play may change; full: a zone may be full; tracks: visits of cards
+    count; alike: cards may be alike; hidden: somebody may choose among unseen cards; ordered, in_play: by zone; ranges:
+    the first zone of each player's zones."""
+
+    players: int
+    falls: bool
+    bends: bool
+    turns_round: bool
+    full: bool
+    tracks: bool
+    alike: bool
+    hidden: bool
+    ordered: Sequence[bool]
+    in_play: Sequence[bool]
+    ranges: frozenset[int]
+
+    def zones_of(self, e: ast.expr) -> range | None:
+        """The zones that an expression can mean; None if that is not known."""
+        if isinstance(e, ast.Constant) and isinstance(e.value, int):
+            return range(e.value, e.value + 1)
+        if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Add) and isinstance(e.left, ast.Constant):
+            base = e.left.value
+            if base in self.ranges:
+                return range(base, base + self.players)
+        return None
+
+
+def shuffled_zones(functions: Sequence[ast.FunctionDef], world: World) -> frozenset[int] | None:
+    """The zones whose order may be unsettled; None if it can be any."""
+    found: set[int] = set()
+    for function in functions:
+        for node in ast.walk(function):
+            name = called(node)
+            if name in ("shuffle", "draw_cards", "next_due", "reverse_zone"):
+                assert isinstance(node, ast.Call)
+                zones = world.zones_of(node.args[1])
+                if zones is None:
+                    return None
+                found |= set(zones)
+    return frozenset(found)
+
+
+def library(world: World, changes_read: bool) -> str:
+    """The definitions."""
+    n = world.players
+    seats = [tuple((p + i) % n for i in range(n)) for p in range(n)]
+    back = [tuple((p - i) % n for i in range(n)) for p in range(n)]
+    lines = [_MOVES if not world.full else "", _TICKS, _CARDS]
+    if not world.falls:
+        lines.append(_SEATS.format(n=n, last=n - 1, seats=tuple(seats), back=tuple(back)))
+        if not world.turns_round:
+            lines.append(_FORWARD.format(n=n, seats=tuple(seats)))
+        if not world.bends:
+            lines.append(_TURNS.format(n=n, step="1" if not world.turns_round else "S.dir"))
+    if not (world.alike or world.hidden):
+        lines.append(_CHOOSABLE)
+    places = [z for z, inside in enumerate(world.in_play) if inside]
+    if len(places) <= 24:
+        lines.append(f"def in_play(S):\n    return ({' '.join(f'*z[{p}],' for p in places)})\n")
+    text = "\n".join(lines)
+    for word, kept in (("VISITS", world.tracks), ("CHANGES", changes_read)):
+        text = "\n".join(line.replace(f"{word}: ", "") for line in text.split("\n") if kept or f"{word}: " not in line)
+    return text
+
+
+_TICKS = """
+def tick(S, names, where):
+    S.steps += 1
+    if S.steps >= 1000:
+        late_tick(S, names, where)
+
+def turn_tick(S):
+    if S.turn_start == S.n_decisions or S.n_turns >= S.limits.turns:
+        plain_turn_tick(S)
+    else:
+        S.idle_turns = 0
+        S.turn_start = S.n_decisions
+"""
+
+_MOVES = """
+def move_to_set(S, c, to):
+    if c is None:
+        return ()
+    fr = at[c]
+    if fr == to:
+        return ()
+    cards = z[fr]
+    i = cards.index(c)
+    z[fr] = cards[:i] + cards[i + 1:]
+    if UNSETTLED(fr):
+        taken_out(S, fr, i)
+    cards = z[to]
+    if cards:
+        i = bisect_left(cards, c)
+        z[to] = cards[:i] + (c,) + cards[i:]
+    else:
+        z[to] = (c,)
+    at[c] = to
+    CHANGES: S.changes += 1
+    VISITS: visited(S, c, fr, to)
+    return (c,)
+
+def move_one(S, c, to, last):
+    if ORDERED_ZONE(to):
+        return plain_move_one(S, c, to, last)
+    return move_to_set(S, c, to)
+
+def move_all(S, fr, to, last):
+    cards = z[fr]
+    if not cards:
+        return ()
+    if fr == to or UNSETTLED(fr) or UNSETTLED(to) or VISITED(fr, to):
+        return plain_move_all(S, fr, to, last)
+    z[fr] = ()
+    if ORDERED_ZONE(to):
+        z[to] = z[to] + cards if last else cards + z[to]
+    else:
+        held = z[to]
+        if held:
+            if len(cards) == 1:
+                i = bisect_left(held, cards[0])
+                z[to] = held[:i] + cards + held[i:]
+            else:
+                z[to] = tuple(sorted(held + cards))
+        elif ORDERED_ZONE(fr):
+            z[to] = tuple(sorted(cards))
+        else:
+            z[to] = cards
+    for c in cards:
+        at[c] = to
+    CHANGES: S.changes += len(cards)
+    return cards
+"""
+
+_CARDS = """
+def settled(S, zone):
+    return plain_settled(S, zone) if UNSETTLED(zone) else z[zone]
+
+def first_card(S, zone):
+    return plain_first_card(S, zone) if UNSETTLED(zone) else z[zone][0] if z[zone] else None
+
+def last_card(S, zone):
+    return plain_last_card(S, zone) if UNSETTLED(zone) else z[zone][-1] if z[zone] else None
+
+def choosable_any(S, items):
+    return list(items)
+"""
+
+_SEATS = """
+def left_of(S, p):
+    return (p + 1) % {n}
+
+def right_of(S, p):
+    return (p + {last}) % {n}
+
+def ring(S, start, clockwise, inclusive):
+    return ({seats} if clockwise else {back})[start] if inclusive else ({seats} if clockwise else {back})[start][1:]
+"""
+
+_FORWARD = """
+def in_order(S):
+    return {seats}[S.first if S.act is None else S.act]
+"""
+
+_TURNS = """
+def next_seat(S, p, clockwise):
+    return (p + {step}) % {n} if clockwise else (p - {step}) % {n}
+
+def after_turn(S, p, clockwise):
+    return (p + {step}) % {n} if clockwise else (p - {step}) % {n}
+"""
+
+_CHOOSABLE = """
+def choosable(S, cards, chooser, several):
+    return list(cards)
+"""
