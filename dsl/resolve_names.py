@@ -272,7 +272,8 @@ class Names:
 
     def _free(self, name: n.Word, sort: str) -> bool:
         program = self.game.program
-        if name.text in self.game.symbols.builtins.verbs:
+        builtin = self.game.symbols.builtins.verbs.get(name.text)
+        if builtin is not None and not builtin.yields:
             self.game.error(
                 "E213",
                 name.span,

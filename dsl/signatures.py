@@ -49,6 +49,7 @@ class Signature:
     needs_subject: bool = False
     event: str | None = ""
     result: str | None = None  # "cards", "number": what `let xs be ...` / "that many" gives
+    yields: bool = False  # whether a game may use the name for a verb or action of its own, which then hides this one
     particles: tuple[str, ...] = ()  # little words right after the verb that belong to it ("up" in `draws up to 5`)
 
     @property

@@ -51,12 +51,18 @@ def _verbs() -> list[Signature]:
             "Show cards to everybody, or to the players named. They stay where they are.",
         ),
         Signature("look", (Slot("cards", "at", ("cards",)),), "The player looks at cards; nobody else sees them."),
-        Signature("arrange", (_CARDS,), "The player puts these cards of one pile back into their places in any order."),
+        Signature(
+            "arrange",
+            (_CARDS,),
+            "The player puts these cards of one pile back into their places in any order.",
+            yields=True,
+        ),
         Signature("turn", (_CARDS, Slot("to", "to", ("face",))), "Turn cards face_up or face_down."),
         Signature(
             "swap",
             (Slot("left", None, ("zone", "target")), Slot("right", "for", ("zone", "target"))),
             "Exchange the cards of two zones, or two values, at once.",
+            yields=True,
         ),
         Signature("roll", (Slot("die", None, ("die",)),), "Roll a die; it keeps what it shows (`DIE's face`)."),
         Signature(
@@ -79,17 +85,20 @@ def _verbs() -> list[Signature]:
             (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
             "The player's next turns are skipped.",
             needs_subject=True,
+            yields=True,
         ),
         Signature(
             "take",
             (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
             "The player takes that many extra turns after this one.",
             needs_subject=True,
+            yields=True,
         ),
         Signature(
             "counter",
             (Slot("object", None, ("object",)), Slot("to", "to", ("zone",), False)),
             "Take an object off its stack without effect; its card goes to its owner's discard or where `to` says.",
+            yields=True,
         ),
         Signature(
             "retarget", (Slot("object", None, ("object",)),), "The player chooses new targets for an object on a stack."
@@ -101,22 +110,42 @@ def _functions() -> list[FunctionSignature]:
     return [
         FunctionSignature("min", ("number", "number"), "number", "The least of its arguments.", variadic=True),
         FunctionSignature("max", ("number", "number"), "number", "The greatest of its arguments.", variadic=True),
-        FunctionSignature("remainder", ("number", "number"), "number",
-                          "What is left of a division, from 0 to the divisor less one."),
-        FunctionSignature("distance", ("space", "space"), "number",
-                          "The fewest steps along lines from one space to the other, whether the lines are open or "
-                          "not."),
-        FunctionSignature("line", ("space", "space"), "line", "The line between two spaces that are next to each "
-                                                              "other."),
-        FunctionSignature("leaving", ("space", "space"), "heading",
-                          "The heading with which the line to the second space leaves the first, which is next to it."),
-        FunctionSignature("arriving", ("space", "space"), "heading",
-                          "The heading with which the line from the first space arrives at the second, which is next "
-                          "to it."),
-        FunctionSignature("angle_between", ("number", "number"), "number",
-                          "The smallest turn from one heading to another, from 0 to 180."),
-        FunctionSignature("straight_from", ("space", "number"), "spaces",
-                          "The spaces that can be reached without any turn along at most that many lines."),
+        FunctionSignature(
+            "remainder", ("number", "number"), "number", "What is left of a division, from 0 to the divisor less one."
+        ),
+        FunctionSignature(
+            "distance",
+            ("space", "space"),
+            "number",
+            "The fewest steps along lines from one space to the other, whether the lines are open or not.",
+        ),
+        FunctionSignature(
+            "line", ("space", "space"), "line", "The line between two spaces that are next to each other."
+        ),
+        FunctionSignature(
+            "leaving",
+            ("space", "space"),
+            "heading",
+            "The heading with which the line to the second space leaves the first, which is next to it.",
+        ),
+        FunctionSignature(
+            "arriving",
+            ("space", "space"),
+            "heading",
+            "The heading with which the line from the first space arrives at the second, which is next to it.",
+        ),
+        FunctionSignature(
+            "angle_between",
+            ("number", "number"),
+            "number",
+            "The smallest turn from one heading to another, from 0 to 180.",
+        ),
+        FunctionSignature(
+            "straight_from",
+            ("space", "number"),
+            "spaces",
+            "The spaces that can be reached without any turn along at most that many lines.",
+        ),
     ]
 
 
