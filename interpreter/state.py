@@ -88,7 +88,7 @@ class State:
         "key",
         "know",
         "last_fallen",
-        "last_one_wins",
+        
         "lifted",
         "limits",
         "lo",
@@ -157,7 +157,6 @@ class State:
         self.alive = tuple(range(compiled.players))
         self.fallen: tuple[int, ...] = ()
         self.last_fallen: tuple[int, ...] = ()
-        self.last_one_wins = compiled.last_one_wins
         self.act: int | None = None
         self.first = 0
         self.dir = 1
@@ -240,7 +239,6 @@ class State:
         new.alive = self.alive
         new.fallen = self.fallen
         new.last_fallen = self.last_fallen
-        new.last_one_wins = self.last_one_wins
         new.act = self.act
         new.first = self.first
         new.dir = self.dir

@@ -11,10 +11,11 @@ from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import ListType, OptionalType, PlayerType
-from rulewright.interpreter.analysis import Analysis, Source
+from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.codegen.actions import Actions, Question
 from rulewright.interpreter.codegen.assigning import Assigning
 from rulewright.interpreter.codegen.base import GeneratorBase
+from rulewright.interpreter.codegen.bindings import compiled
 from rulewright.interpreter.codegen.bots import write_bots
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
@@ -56,7 +57,6 @@ class Compiled:
     starts: list[list[int]]
     start_at: list[int]
     start_values: list[Any]
-    last_one_wins: bool
     questions: list[Question]
     question_kinds: list[int]
     actions: list[b.Action]
@@ -536,7 +536,7 @@ def compile_instance(
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:
         namespace.update(NEIGHBOURS=board.neighbours, ROWS=board.rows, COLUMNS=board.columns)
-    exec(compile(source, f"<rules of {program.name}>", "exec"), namespace)
+    exec(compiled(source, f"<rules of {program.name}>"), namespace)
     start_at = [0] * instance.n_cards
     for zone, cards in enumerate(instance.starts):
         for c in cards:
@@ -547,7 +547,6 @@ def compile_instance(
         for p in generator.procs
         if p.resumable and p.unit_blocks and not playout
     }
-    ends = [s for s in analysis.sources if isinstance(s.standing, b.StateRule)]
     return Compiled(
         program=program,
         instance=instance,
@@ -559,7 +558,6 @@ def compile_instance(
         starts=starts,
         start_at=start_at,
         start_values=generator.start_values,
-        last_one_wins=not any(_wins(s) for s in ends),
         questions=generator.questions,
         question_kinds=[KIND_NUMBER[q.kind] for q in generator.questions],
         actions=generator.action_list,
@@ -635,9 +633,6 @@ def _turns_faces(analysis: Analysis) -> bool:
         for s in analysis.statements()
     )
 
-
-def _wins(source: Source) -> bool:
-    return any(isinstance(s, b.Perform) and s.verb == "win" for s in source.standing.body)
 
 
 class _TargetsOnly:

@@ -158,7 +158,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.fallen = ()
             S.last_fallen = fallen
             runtime["leave_table"](S, fallen)
-            if not S.marks and len(S.alive) == 1 and n > 1 and S.last_one_wins:
+            if not S.marks and len(S.alive) == 1 and n > 1:
                 S.marks = (True, S.alive)
             if not S.alive and not S.marks:
                 S.finish("draw", fallen)
