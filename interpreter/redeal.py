@@ -206,6 +206,7 @@ class _Exchange:
         state.seen = frozenset((who, to(c), visit) for who, c, visit in state.seen)
         state.put_by = {to(c): p for c, p in state.put_by.items()}
         state.put_on = {to(c): age for c, age in state.put_on.items()}
+        state.put_on = {to(c): age for c, age in state.put_on.items()}
         state.base_control = {to(c): p for c, p in state.base_control.items()}
 
     def _ordered(self, zone: int) -> bool:

@@ -177,7 +177,9 @@ class _Teller:
         lines = [LogEntry(f"{names}: {start} to {where}", 1, None, None, None if seers == self.everybody else seers)]
         if seers != self.everybody:
             count = "a card" if len(cards) == 1 else f"{len(cards)} cards"
-            lines.append(LogEntry(f"{count}: {start} to {where}", 1, None, None, self.everybody - seers if seers else None))
+            lines.append(
+                LogEntry(f"{count}: {start} to {where}", 1, None, None, self.everybody - seers if seers else None)
+            )
         return [line for line in lines if line.visible_to is None or line.visible_to]
 
     def _reveal(self, entry: Any) -> LogEntry:
