@@ -415,7 +415,7 @@ class Statements(GeneratorBase):
             listed = f"list({listed})"
         proc.emit(f"{options} = {listed}")
         if s.quantity is None:
-            proc.jump_unless(options, nothing)
+            proc.jump_unless(self._still_in(options, s.chooser, sc), nothing)
             if s.optional:
                 proc.emit(f"{options}.append(None)")
         else:
@@ -435,7 +435,7 @@ class Statements(GeneratorBase):
                 proc.emit("S.hi = S.hi if 0 < S.need[0] <= sum(S.need[1]) else 0")
             elif self.uses_enough:
                 proc.emit("S.need = None")
-            proc.jump_unless(f"{options} and S.hi > 0", nothing)
+            proc.jump_unless(self._still_in(f"{options} and S.hi > 0", s.chooser, sc), nothing)
         question = self.question(s, sc)
         proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         if joint is not None:
@@ -483,6 +483,8 @@ class Statements(GeneratorBase):
 
     def _stmt_ChooseLabel(self, s: b.ChooseLabel, sc: Scope, loops: Loops) -> None:
         proc = self._proc(sc)
+        if self.eliminates:
+            proc.jump_unless(self._still_in("True", s.chooser, sc), no)
         end = proc.new_block()
         options = proc.temp("o")
         proc.question()
@@ -490,9 +492,10 @@ class Statements(GeneratorBase):
         for number, (_, condition, inner) in enumerate(s.alternatives):
             test = self.conjunction([self.cond(condition, sc), self.feasible(inner, sc)])
             proc.emit(f"if {test}: {options}.append({number})")
-        proc.emit(f"if not {options}: {options} = [i for i, ok in "
-                  f"enumerate(({', '.join(self.cond(c, sc) for _, c, _ in s.alternatives)},)) if ok]")
-        proc.jump_unless(options, end)
+        # Where none can be done in full, those of which something can be done.
+        partly = [self.conjunction([self.cond(c, sc), self.feasible(inner, sc, partly=True)]) for _, c, inner in s.alternatives]
+        proc.emit(f"if not {options}: {options} = [i for i, ok in enumerate(({', '.join(partly)},)) if ok]")
+        proc.jump_unless(self._still_in(options, s.chooser, sc), end)
         question = self.static_question("label", tuple(text for text, _, _ in s.alternatives), s.span)
         proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         proc.suspend(proc.new_block())
@@ -506,14 +509,18 @@ class Statements(GeneratorBase):
             proc.start(after)
         proc.start(end)
 
-    def feasible(self, body: tuple[b.Stmt, ...], sc: Scope) -> str:
-        """Whether the alternative can be done in full, as far as its first statement shows (semantics 44)."""
+    def _still_in(self, test: str, chooser: b.Expr, sc: Scope) -> str:
+        """The test, and that the player is still in the game: who is out is asked nothing more."""
+        return f"{test} and {self.expr(chooser, sc)} in S.alive" if self.eliminates else test
+
+    def feasible(self, body: tuple[b.Stmt, ...], sc: Scope, partly: bool = False) -> str:
+        """Whether the alternative can be done in full, or partly, as far as its first statement shows (semantics 44)."""
         if not body:
             return "True"
         first = body[0]
         if isinstance(first, b.Choose):
             listed = self.group_list(first.group, sc)
-            if first.quantity is None:
+            if first.quantity is None or (partly and first.quantity.low is not None):
                 return f"bool({listed})"
             if first.quantity.low is not None:
                 return f"(len({listed}) >= {self.expr(first.quantity.low, sc)})"
