@@ -1,0 +1,70 @@
+"""Names bound where Python allows none: inside the iterable of a comprehension.
+
+Rules may ask `where x's owner is a player p and p is enemy` in a group, and a group may stand wherever something is
+listed. Generated code lists with comprehensions and binds with `:=`, which Python refuses in what a comprehension
+goes through. Such an iterable becomes a function of the names that it reads.
+"""
+
+from __future__ import annotations
+
+import ast
+from types import CodeType
+
+from rulewright.interpreter.codegen.trees import inner_names, load, stored_names, used_names
+
+_REFUSED = "comprehension iterable expression"
+
+
+def compiled(source: str, name: str) -> CodeType:
+    """The code of a generated module."""
+    try:
+        return compile(source, name, "exec")
+    except SyntaxError as refused:
+        if _REFUSED not in str(refused):
+            raise
+    return compile(_Lifted().module(ast.parse(source)), name, "exec")
+
+
+class _Lifted(ast.NodeTransformer):
+    """Moves iterables that bind names into functions of the module."""
+
+    def __init__(self) -> None:
+        self.made: list[ast.stmt] = []
+        self.known: set[str] = set()  # what is local where the transformer is
+
+    def module(self, tree: ast.Module) -> ast.Module:
+        """The module with its iterables moved; the functions come first, so that lines at its end may call them."""
+        tree = self.visit(tree)
+        tree.body[:0] = self.made
+        return ast.fix_missing_locations(tree)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        return self._inside(node, {a.arg for a in node.args.args} | stored_names(node.body) | inner_names(node.body))
+
+    def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
+        return self._inside(node, {a.arg for a in node.args.args} | inner_names(node.body))
+
+    def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
+        if any(isinstance(x, ast.NamedExpr) for x in ast.walk(node.iter)):
+            node.iter = self._function_of(node.iter)
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        return node
+
+    def _inside(self, node: ast.AST, names: set[str]) -> ast.AST:
+        before = self.known
+        self.known = before | names
+        node = self.generic_visit(node)
+        self.known = before
+        return node
+
+    def _function_of(self, value: ast.expr) -> ast.expr:
+        """A call of a new function that gives this value."""
+        own = stored_names(value) | inner_names(value)
+        reads = sorted((used_names(value) & self.known) - own)
+        number = len(self.made) + 1
+        self.made.append(ast.Pass())  # keeps its place: what is inside may need functions, too
+        arguments = ast.arguments([], [ast.arg(x) for x in reads], defaults=[], kw_defaults=[], kwonlyargs=[])
+        body: list[ast.stmt] = [ast.copy_location(ast.Return(value), value)]
+        made = ast.copy_location(ast.FunctionDef(f"listed_{number}", arguments, body, []), value)
+        self.made[number - 1] = self._inside(made, own | set(reads))  # type: ignore[call-overload]
+        return ast.copy_location(ast.Call(load(made.name), [load(x) for x in reads], []), value)
