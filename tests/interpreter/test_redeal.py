@@ -219,15 +219,90 @@ def test_it_is_known_of_every_local_whether_it_holds_cards(name: str) -> None:
 
 
 # Parts of a state that hold no card; every other part is exchanged in a redeal (redeal.py).
-WITHOUT_CARDS = """
-    act again alive auto busy chance changes clock cont dir doer ending extra fallen first forced_run g goto hi hist idle_turns
-    joint key know last_fallen last_one_wins lifted limits lo log_entries mark marks miss most_options n_decisions n_forced
-    n_objects n_options_seen n_turns names need phase player q quiet rc result resume rngs running seed steps tally turn_start
-    uz windows words
-""".split()
-EXCHANGED = """
-    ages at base_control batch cs down eff frames inside moved opts own pend put_by put_on seen source stack used v vis waiting z
-""".split()
+WITHOUT_CARDS = [
+    "act",
+    "again",
+    "alive",
+    "auto",
+    "busy",
+    "chance",
+    "changes",
+    "clock",
+    "cont",
+    "dir",
+    "doer",
+    "ending",
+    "extra",
+    "fallen",
+    "first",
+    "forced_run",
+    "g",
+    "goto",
+    "hi",
+    "hist",
+    "idle_turns",
+    "joint",
+    "key",
+    "know",
+    "last_fallen",
+    "last_one_wins",
+    "lifted",
+    "limits",
+    "lo",
+    "log_entries",
+    "mark",
+    "marks",
+    "miss",
+    "most_options",
+    "n_decisions",
+    "n_forced",
+    "n_objects",
+    "n_options_seen",
+    "n_turns",
+    "names",
+    "need",
+    "phase",
+    "player",
+    "q",
+    "quiet",
+    "rc",
+    "result",
+    "resume",
+    "rngs",
+    "running",
+    "seed",
+    "steps",
+    "tally",
+    "turn_start",
+    "uz",
+    "windows",
+    "words",
+]
+EXCHANGED = [
+    "ages",
+    "at",
+    "base_control",
+    "batch",
+    "cs",
+    "down",
+    "eff",
+    "frames",
+    "inside",
+    "moved",
+    "opts",
+    "own",
+    "pend",
+    "put_by",
+    "put_on",
+    "seen",
+    "source",
+    "stack",
+    "used",
+    "v",
+    "vis",
+    "waiting",
+    "z",
+]
 USED_AT_ONCE = ["ans", "ret"]  # read right after they are written, never across a question
 
 
