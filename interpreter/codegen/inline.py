@@ -1,8 +1,8 @@
 """Calls of generated functions replaced by what the functions do.
 
-A function that is one expression is written into the expression that calls it. One that is statements takes the place of
-the statement that calls it, with its own names made different where they clash, and what it returns given to whoever waits
-for it.
+A function that is one expression is written into the expression that calls it. One that is statements takes the place
+of the statement that calls it, with its own names made different where they clash, and what it returns given to
+whoever waits for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any
 
 from rulewright.interpreter.codegen.fold import Fold, leaves_loop
 from rulewright.interpreter.codegen.structure import is_mark
-from rulewright.interpreter.codegen.unroll import ASKED
 from rulewright.interpreter.codegen.trees import (
     Code,
     assign,
@@ -28,6 +27,7 @@ from rulewright.interpreter.codegen.trees import (
     stored_names,
     used_names,
 )
+from rulewright.interpreter.codegen.unroll import ASKED
 
 SMALL = 90  # a function of so many nodes is written out wherever it is called
 LARGE = 4000  # a function that has grown to so many takes in no more
@@ -38,7 +38,8 @@ class Inliner:
     """Works on the functions of one module.
 
     library: functions that are written out wherever they are called, and stand for nothing where they are not; known:
-    answers a question of the library about what the argument means, if that is certain; fold: makes expressions simpler.
+    answers a question of the library about what the argument means, if that is certain; fold: makes expressions
+    simpler.
     """
 
     def __init__(

@@ -1,7 +1,8 @@
 """What the functions of the runtime come to in one settled game, as text to be written out where they are called.
 
-Where nobody can fall out of the game, take extra turns or miss them, where no zone is ever full and no pile unsettled, most of
-what those functions look at is known beforehand. `Names` of the runtime's own functions stand for the uncommon cases.
+Where nobody can fall out of the game, take extra turns or miss them, where no zone is ever full and no pile unsettled,
+most of what those functions look at is known beforehand. `Names` of the runtime's own functions stand for the uncommon
+cases.
 """
 
 from __future__ import annotations
@@ -9,39 +10,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from rulewright.interpreter.codegen.trees import called
-
-
-@frozen
-class World:
-    """Facts of a settled game. players: how many; falls: somebody may fall out; bends: turns may be missed, added or
-    continued elsewhere; turns_round: the direction of play may change; full: a zone may be full; tracks: visits of cards
-    count; alike: cards may be alike; hidden: somebody may choose among unseen cards; ordered, in_play: by zone; ranges:
-    the first zone of each player's zones."""
-
-    players: int
-    falls: bool
-    bends: bool
-    turns_round: bool
-    full: bool
-    tracks: bool
-    alike: bool
-    hidden: bool
-    ordered: Sequence[bool]
-    in_play: Sequence[bool]
-    ranges: frozenset[int]
-
-    def zones_of(self, e: ast.expr) -> range | None:
-        """The zones that an expression can mean; None if that is not known."""
-        if isinstance(e, ast.Constant) and isinstance(e.value, int):
-            return range(e.value, e.value + 1)
-        if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Add) and isinstance(e.left, ast.Constant):
-            base = e.left.value
-            if base in self.ranges:
-                return range(base, base + self.players)
-        return None
+from rulewright.interpreter.codegen.worlds import World
 
 
 def shuffled_zones(functions: Sequence[ast.FunctionDef], world: World) -> frozenset[int] | None:

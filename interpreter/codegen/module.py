@@ -21,7 +21,6 @@ from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
-from rulewright.interpreter.codegen.library import World
 from rulewright.interpreter.codegen.measures import tallied, write_measures
 from rulewright.interpreter.codegen.playout_form import Facts, playout_source
 from rulewright.interpreter.codegen.proc import Proc
@@ -34,6 +33,7 @@ from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.statements import Statements
 from rulewright.interpreter.codegen.verbs import Verbs
 from rulewright.interpreter.codegen.windows import Windows
+from rulewright.interpreter.codegen.worlds import ordered_zones, tracks_visits, world_of, zones_in_play
 from rulewright.interpreter.constants import Constants
 from rulewright.interpreter.decisions import KIND_NUMBER
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
@@ -331,52 +331,6 @@ class Generator(
         ]
         return "\n".join(lines) + "\n"
 
-    @property
-    def tracks_visits(self) -> bool:
-        """Whether anything depends on a card's visit."""
-        return bool(
-            self._card_keys
-            or self.analysis.untils
-            or self.program.stacks
-            or any(found.first_card for found in self.instance.zones.values())
-            or self.has_tokens
-            or self.common_places
-            or any(a.this_var is not None for a in self.analysis.actions())
-            or _turns_faces(self.analysis)
-        )
-
-    @property
-    def ordered_zones(self) -> list[bool]:
-        stacks = set(self.instance.stack_zone.values())
-        return [
-            (m is not None and m.zone is not None and m.zone.ordered) or z in stacks
-            for z, m in enumerate(self.instance.zone_member)
-        ]
-
-    @property
-    def zones_in_play(self) -> list[bool]:
-        return [m is not None and m.zone is not None and m.zone.in_play for m in self.instance.zone_member]
-
-    def world(self) -> World:
-        """The facts that the runtime's functions depend on."""
-        verbs = {s.verb for s in self.analysis.statements() if isinstance(s, b.Perform) and isinstance(s.verb, str)}
-        bends = bool(verbs & {"miss", "take"}) or any(
-            isinstance(s, b.ContinueAfter) for s in self.analysis.statements()
-        )
-        return World(
-            players=self.instance.players,
-            falls=self.eliminates,
-            bends=bends,
-            turns_round="reverse" in verbs,
-            full=any(m.zone is not None and m.zone.capacity is not None for m in self.instance.zones),
-            tracks=self.tracks_visits,
-            alike=self.alike_cards,
-            hidden=self.hidden_choices,
-            ordered=self.ordered_zones,
-            in_play=self.zones_in_play,
-            ranges=frozenset(f.base for f in self.instance.zones.values() if f.member.owner == "player"),
-        )
-
     def _refuse_dead_text(self) -> None:
         """A card's `effect:` is done when it resolves on a stack;
         without an action that puts cards there it never would be."""
@@ -400,7 +354,7 @@ class Generator(
         kinds = [KIND_NUMBER[q.kind] for q in self.questions]
         outside = frozenset(re.findall(r"\w+", "\n".join(tables)))
         values = {**self.globals, "WATCHFUL": self.globals.get("WATCHFUL", False)}
-        facts = Facts(frozenset(self.ended_units | turns), values, kinds, doers, actors, outside, self.world())
+        facts = Facts(frozenset(self.ended_units | turns), values, kinds, doers, actors, outside, world_of(self))
         return playout_source(self.functions_text, facts)
 
     @staticmethod
@@ -474,8 +428,8 @@ def compile_instance(
     stack_zones = set(instance.stack_zone.values())
     tables = Tables(
         players=instance.players,
-        ordered=generator.ordered_zones,
-        in_play=[m is not None and m.zone is not None and m.zone.in_play for m in zone_members],
+        ordered=ordered_zones(generator),
+        in_play=zones_in_play(generator),
         visibility=[
             m.zone.visibility
             if m is not None and m.zone is not None
@@ -493,7 +447,7 @@ def compile_instance(
         names=[faces[f].name for f in instance.face_of],
         face_of=instance.face_of,
         alike=generator.alike_cards,
-        tracks_visits=generator.tracks_visits,
+        tracks_visits=tracks_visits(generator),
         traced=traced,
         tokens=frozenset(c for c, f in enumerate(instance.face_of) if faces[f].definition.token),
         zones_on=zones_on,
@@ -502,7 +456,9 @@ def compile_instance(
         card_keys=keys,
         hidden_choices=generator.hidden_choices,
         player_words=_player_words(generator),
-        player_keys=tuple((key, isinstance(m.type, ListType)) for m, key in generator._card_keys.items() if _names_players(m)),
+        player_keys=tuple(
+            (key, isinstance(m.type, ListType)) for m, key in generator._card_keys.items() if _names_players(m)
+        ),
         kept_reads={s.number: len(generator.kept_reads(s)) for s in analysis.of_class(b.Trigger)},
     )
     runtime = make_all(tables)
@@ -521,7 +477,6 @@ def compile_instance(
         "RunError": RunError,
         "LimitReached": LimitReached,
         "TargetsOnly": _TargetsOnly,
-        "set_owners": _set_owners(tables),
         "pick": pick,
         "WINDOW": WINDOW,
         "end_of_unit": end_of_unit,
@@ -627,14 +582,6 @@ def _text_names(analysis: Analysis) -> dict[int, str]:
     return names
 
 
-def _turns_faces(analysis: Analysis) -> bool:
-    return any(
-        isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
-        for s in analysis.statements()
-    )
-
-
-
 class _TargetsOnly:
     """The targets of a card's effect in the shape of a stack object."""
 
@@ -642,13 +589,3 @@ class _TargetsOnly:
 
     def __init__(self, targets: tuple[Any, ...]) -> None:
         self.targets = targets
-
-
-def _set_owners(tables: Tables) -> Callable[[Any], None]:
-    """A card's owner is the player in whose zone it lies when set-up ends; other cards belong to nobody."""
-    owner_of = tables.zone_owner
-
-    def set_owners(state: Any) -> None:
-        state.own = tuple(owner_of[z] if state.own[c] is None else state.own[c] for c, z in enumerate(state.at))
-
-    return set_owners

@@ -14,20 +14,21 @@ from rulewright.interpreter.codegen.answers import Answers
 from rulewright.interpreter.codegen.flow import Flow, open_loops
 from rulewright.interpreter.codegen.fold import Fold
 from rulewright.interpreter.codegen.inline import Inliner
-from rulewright.interpreter.codegen.library import World, library, shuffled_zones
+from rulewright.interpreter.codegen.library import library, shuffled_zones
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
 from rulewright.interpreter.codegen.trees import Code, is_state
 from rulewright.interpreter.codegen.unroll import Settle, Unroll
+from rulewright.interpreter.codegen.worlds import World
 
 
 @frozen
 class Facts:
     """What is known about the module.
 
-    ended: the numbers of units that something may end from afar; values: its constants by name; kinds: of its questions;
-    doers, actors: the functions of its actions, by number; outside: names that something besides its functions uses; world:
-    the settled game.
+    ended: the numbers of units that something may end from afar; values: its constants by name; kinds: of its
+    questions; doers, actors: the functions of its actions, by number; outside: names that something besides its
+    functions uses; world: the settled game.
     """
 
     ended: frozenset[int]

@@ -6,8 +6,8 @@ import ast
 from typing import Any
 
 from rulewright.interpreter.codegen.fold import constant, known, truth, yes_or_no
-from rulewright.interpreter.codegen.library import World
 from rulewright.interpreter.codegen.trees import called, copied, expr_of, is_state, load, size
+from rulewright.interpreter.codegen.worlds import World
 
 _MANY = 6  # over more things than this a loop stays a loop
 _LONG = 40  # an expression with more nodes is not written out several times

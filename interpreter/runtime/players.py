@@ -54,8 +54,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def next_seat(S: Any, p: int, clockwise: bool) -> int:
         return (p + (S.dir if clockwise else -S.dir)) % n
 
-    def whose_turn(S: Any, p: int, clockwise: bool, fits: Callable[[int], bool],
-                   passed: Callable[[Any, int], None] | None = None) -> int | None:
+    def whose_turn(
+        S: Any, p: int, clockwise: bool, fits: Callable[[int], bool], passed: Callable[[Any, int], None] | None = None
+    ) -> int | None:
         """Who takes the next turn, looking from seat `p` on; extra turns first, missed turns are used up.
 
         passed: told of each seat whose turn would have begun, but for its player being out or missing it.
@@ -178,8 +179,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """End a running unit: at once, or when the windows that were opened in it are closed (their objects take effect first)."""
         running = S.running
         of_turn = S.g.turn_units
-        place = next((i for i in range(len(running) - 1, -1, -1)
-                      if running[i] == unit or (unit == TURN_UNIT and running[i] in of_turn)), None)
+        place = next(
+            (
+                i
+                for i in range(len(running) - 1, -1, -1)
+                if running[i] == unit or (unit == TURN_UNIT and running[i] in of_turn)
+            ),
+            None,
+        )
         if place is None:
             raise UnitEnded(unit)
         if place not in [e[0] for e in S.ending]:
@@ -210,6 +217,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """How often something limited was done in the stretch of play that its limit names."""
         entry = S.used.get(key)
         return 0 if entry is None else int(entry[1])
+
+    def set_owners(S: Any) -> None:
+        """A card's owner is the player in whose zone it lies when set-up ends; other cards belong to nobody."""
+        owner_of = t.zone_owner
+        if S.own.count(None) == len(S.own):
+            S.own = tuple([owner_of[z] for z in S.at])
+        else:
+            S.own = tuple([owner_of[z] if S.own[c] is None else S.own[c] for c, z in enumerate(S.at)])
 
     def controller(S: Any, c: int) -> int | None:
         """Who controls a card: whose zone it lies in; on a card or in a common place, who put it there."""
