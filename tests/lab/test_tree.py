@@ -116,3 +116,45 @@ ranking of player p:
         path.read_text().replace("each player p clockwise from first_player: p chooses", "first_player chooses")
     )
     assert walk(rulewright.load(path), 2).uniform_value() == [Fraction(1, 4), Fraction(-1, 4)]
+
+
+def test_hex_on_four_cells() -> None:
+    # Half of the games end with the third stone, the other half with a fourth that goes into the last cell.
+    assert of("hex", 2, size="2") == (24, 29, 0, [13, 16], [Fraction(0), Fraction(0)])
+
+
+def test_breakthrough_on_six_squares() -> None:
+    ends, decisions, chance, _, values = of("breakthrough", 2, rows="3", columns="2", ranks="1")
+    assert (ends, decisions, chance) == (36, 33, 0)
+    assert values == [Fraction(1, 2), Fraction(-1, 2)]
+
+
+@pytest.mark.parametrize(("goal", "rounds"), [(3, 1), (4, 2)])
+def test_pig(goal: int, rounds: int) -> None:
+    ends, decisions, chance, _, values = of("pig", 2, goal=str(goal), rounds=str(rounds))
+    assert (ends, decisions, chance, values[0]) == _pig((0, 0), 0, 0, 0, goal, rounds)
+    assert sum(values) == 0
+
+
+Counts = tuple[int, int, int, Fraction]
+
+
+def _pig(scores: tuple[int, int], who: int, number: int, pot: int, goal: int, rounds: int) -> Counts:
+    """Ends, decisions, rolls and the value of random play, from a player's question on."""
+
+    def passed(now: tuple[int, int]) -> Counts:
+        if number + who == rounds:
+            return 1, 0, 0, Fraction((now[0] > now[1]) - (now[0] < now[1]))
+        return _pig(now, 1 - who, number + who, 0, goal, rounds)
+
+    kids: list[Counts] = []
+    if scores[who] + pot < goal:
+        faces = [passed(scores), *(_pig(scores, who, number, pot + face, goal, rounds) for face in range(2, 7))]
+        ends, decisions, rolls = (sum(kid[i] for kid in faces) for i in range(3))
+        kids.append((int(ends), int(decisions), int(rolls) + 1, sum((kid[3] for kid in faces), Fraction()) / 6))
+    if pot:
+        held = scores[who] + pot
+        now = (held, scores[1]) if who == 0 else (scores[0], held)
+        kids.append((1, 0, 0, Fraction(1 - 2 * who)) if held >= goal else passed(now))
+    ends, decisions, rolls = (sum(kid[i] for kid in kids) for i in range(3))
+    return int(ends), int(decisions) + 1, int(rolls), sum((kid[3] for kid in kids), Fraction()) / len(kids)
