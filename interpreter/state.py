@@ -533,6 +533,8 @@ class State:
 
     def choose_random(self, rng: Any) -> int:
         """Answer uniformly at random; `rng.random()` gives numbers from 0 to 1. The index answered."""
+        if self.result is not None:
+            raise IllegalChoice("the game is over")
         kind = self.g.question_kinds[self.q]
         if kind <= 1:
             index = int(rng.random() * len(self.opts))
