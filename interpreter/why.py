@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
 _MOST_CANDIDATES = 40
+_MOST_WAYS = 4000
 
 
 @frozen
@@ -104,8 +105,8 @@ class _Moves:
         if action is None:
             return None
         best: list[Reason] | None = None
-        for values in self._arguments(action, said[len(words(action.name)) :].strip()):
-            reasons = self._against(action, *values)
+        for this, values in self._arguments(action, said[len(words(action.name)) :].strip()):
+            reasons = self._against(action, this, values) or self._open(action, this, values)
             if best is None or len(reasons) < len(best):
                 best = reasons
         if best is None:
@@ -126,6 +127,9 @@ class _Moves:
             for o in (decision.options if decision.kind not in ("set", "order") else decision.items)
             if _plain(o.text) == _plain(said)
         ]
+        begun = [o for o in decision.options if _plain(o.text).startswith(_plain(said) + " ")] if not fits else []
+        if begun and said:
+            fits = begun[:1]
         if not fits:
             return None
         option = fits[0]
@@ -134,6 +138,8 @@ class _Moves:
             action = state.g.actions[option.data[0]]
             for guard in action.guards:
                 reasons.append(_reason(f"{guard.label or 'guard'} holds: {_quoted(guard.condition.span)}", guard.span))
+        if len(begun) > 1:
+            return Why(f"'{said}' is offered, in {len(begun)} ways", tuple(reasons), True)
         return Why(f"'{option.text}' is offered", tuple(reasons), True)
 
     def _public(self) -> bool:
@@ -235,9 +241,55 @@ class _Moves:
         if action in shown.actions:
             for name, function in self.traced.namespace["REASONS"][action]:
                 reasons += self._asked(action, name, function, you, this, values)
-        if not reasons:
-            reasons.append(self._incomplete(action))
         return reasons
+
+    def _open(self, action: b.Action, this: int | None, values: tuple[Any, ...]) -> list[Reason]:
+        """Reasons against every way to say what the text leaves out: those of the way that comes closest."""
+        shown = self.traced.shown
+        assert shown is not None
+        left = [i for i, p in enumerate(action.params) if values[i] is None and p.quantity is None]
+        if not left or action not in shown.actions:
+            return [self._incomplete(action)]
+        tests = {name: function for name, function in self.traced.namespace["REASONS"][action]}
+        closest: tuple[int, int, list[Reason]] | None = None  # parameters still open, reasons, which
+        budget = _MOST_WAYS
+
+        def note(still_open: int, reasons: list[Reason]) -> None:
+            nonlocal closest
+            if closest is None or (still_open, len(reasons)) < closest[:2]:
+                closest = (still_open, len(reasons), reasons)
+
+        def fill(at: int, chosen: tuple[Any, ...]) -> None:
+            nonlocal budget
+            if at == len(left):
+                note(0, self._against(action, this, chosen) or [self._incomplete(action)])
+                return
+            param = action.params[left[at]]
+            fits = False
+            for value, _ in self._candidates(param):
+                budget -= 1
+                if budget < 0:
+                    return
+                more = (*chosen[: left[at]], value, *chosen[left[at] + 1 :])
+                name = param.var.name
+                if name not in tests or not self._asked(action, name, tests[name], self.state.player, this, more):
+                    fits = True
+                    fill(at + 1, more)
+            if not fits:
+                note(len(left) - at, [self._none_of(action, param)])
+
+        fill(0, values)
+        return closest[2] if closest is not None else [self._incomplete(action)]
+
+    def _none_of(self, action: b.Action, param: b.Param) -> Reason:
+        """That there is nothing that a parameter could be."""
+        shown = self.traced.shown
+        assert shown is not None and param.domain is not None
+        reads = shown.guards.get((action, param.var.name))
+        if reads is not None and not self.viewer._may_read(reads, self.state.player):
+            return _reason(f"what {words(param.var.name)} may be rests on what you may not know", param.span)
+        group = re.sub(r"^(an?|another|any|one|the) ", "", _quoted(param.domain.span))
+        return _reason(f"there is no {group}", param.span)
 
     def _flow(self, action: b.Action, question: Any) -> list[Reason]:
         """Whether the line of the rules that asks now offers the action at all."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import rulewright
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.state import State
 from rulewright.interpreter.why import Why
@@ -52,6 +53,61 @@ def test_a_move_that_is_offered() -> None:
     state = game("tic_tac_toe").start()
     assert state.why("claim field(2, 2)").offered
     assert state.why('claim  "field(2, 2)"').answer == "'claim field(2, 2)' is offered"
+
+
+GIFTS = """\
+game "Gifts" for 2 players
+
+kind thing: shine: number
+
+cards of kind thing:
+    name    copies  shine
+    "Coin"       8      2
+    "Ring"       8      5
+
+each player has:
+    hand: private zone
+    hoard: public zone, in play
+
+setup:
+    each player p: move the first 2 things in box to p's hand
+
+play:
+    each player clockwise from first_player has turns until there is a player p where p's turns > 3
+
+turn:
+    choose one of lay, trade
+
+action lay (c: a thing in your hand):
+    do: move c to your hoard
+
+action trade (c: a thing in your hand) for (prize: an enemy thing in play):
+    only if better: c's shine > prize's shine
+    do: move prize to your hoard
+
+ranking of player p:
+    count of things in p's hoard, highest first
+"""
+
+
+def test_the_name_of_a_move_alone(tmp_path: Path) -> None:
+    path = tmp_path / "gifts.rules"
+    path.write_text(GIFTS)
+    state = rulewright.load(path).start(players=2, seed=1)
+    answer = state.why("trade")
+    assert answer.offered is False
+    assert [r.text for r in answer.reasons] == ["there is no enemy thing in play"]
+    state.choose(0)
+    answer = state.why("trade")
+    assert answer.offered is False
+    assert [r.text for r in answer.reasons] == ["better: c's shine > prize's shine"]
+
+
+def test_a_move_that_is_offered_in_several_ways() -> None:
+    state = game("tic_tac_toe").start()
+    answer = state.why("claim")
+    assert answer.offered
+    assert answer.answer == "'claim' is offered, in 9 ways"
 
 
 @pytest.mark.parametrize("name", GAMES)
