@@ -250,7 +250,7 @@ class _Moves:
         left = [i for i, p in enumerate(action.params) if values[i] is None and p.quantity is None]
         if not left or action not in shown.actions:
             return [self._incomplete(action)]
-        tests = {name: function for name, function in self.traced.namespace["REASONS"][action]}
+        tests = dict(self.traced.namespace["REASONS"][action])
         closest: tuple[int, int, list[Reason]] | None = None  # parameters still open, reasons, which
         budget = _MOST_WAYS
 

@@ -70,7 +70,9 @@ each player has:
     hoard: public zone, in play
 
 setup:
-    each player p: move the first 2 things in box to p's hand
+    each player p:
+        move (the first 2 things c in box where c is a "Coin") to p's hand
+        move (the first 2 things c in box where c is a "Ring") to p's hand
 
 play:
     each player clockwise from first_player has turns until there is a player p where p's turns > 3
@@ -97,7 +99,8 @@ def test_the_name_of_a_move_alone(tmp_path: Path) -> None:
     answer = state.why("trade")
     assert answer.offered is False
     assert [r.text for r in answer.reasons] == ["there is no enemy thing in play"]
-    state.choose(0)
+    state.choose(next(o for o in state.decision.options if o.text == "lay Ring"))
+    state.choose(next(o for o in state.decision.options if o.text == "lay Ring"))
     answer = state.why("trade")
     assert answer.offered is False
     assert [r.text for r in answer.reasons] == ["better: c's shine > prize's shine"]
