@@ -11,7 +11,8 @@ from rulewright.dsl import bound as b
 
 
 def expressions(node: Any) -> Iterator[Any]:
-    """Every Expr inside `node` (an expression, statement, tuple ...), itself included; other objects are not entered."""
+    """Every Expr inside `node` (an expression, statement, tuple ...), itself included;
+    other objects are not entered."""
     if isinstance(node, b.Expr):
         yield node
     if isinstance(node, tuple):
@@ -53,9 +54,7 @@ def bound_vars(node: Any) -> set[b.Var]:
     """Variables bound somewhere inside `node`."""
     found: set[b.Var] = set()
     for e in expressions(node):
-        if isinstance(e, b.Bind):
-            found.add(e.var)
-        elif isinstance(e, b.Group):
+        if isinstance(e, b.Bind | b.Group):
             found.add(e.var)
     return found
 

@@ -1,15 +1,15 @@
 """Building one generated function: plain, or resumable as a machine of numbered blocks.
 
-A *plain* procedure never asks: it becomes an ordinary Python function. A *resumable* one may have to stop for a decision or call
-another resumable procedure. Its body is cut into blocks at those points; its locals live in an immutable frame
-``(function, block, local, local, ...)`` on the state's stack of frames, so that a state in the middle of anything can be
-forked by copying a list of references. No generator or thread holds game state: they cannot be copied.
+A *plain* procedure never asks: it becomes an ordinary Python function. A *resumable* one may have to stop for a
+decision or call another resumable procedure. Its body is cut into blocks at those points; its locals live in an
+immutable frame
+``(function, block, local, local, ...)`` on the state's stack of frames, so that a state in the middle of anything can
+be forked by copying a list of references. No generator or thread holds game state: they cannot be copied.
 """
 
 from __future__ import annotations
 
 import re
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -252,8 +252,9 @@ class Proc:
         self._thread_jumps()
         names = ", ".join(self.locals)
         saved = names if self.locals else ""
+        own = "".join(f"{self._default(name)}, " for name in self.locals[len(self.params) :])
         head = [
-            f"L_{self.name} = ({', '.join(self._default(n) for n in self.locals[len(self.params):])}{',' if len(self.locals) - len(self.params) == 1 else ''})",
+            f"L_{self.name} = ({own})",
             f"def r_{self.name}(S, fr):",
             f"{INDENT}_, pc, {names}{',' if self.locals else ''} = fr" if self.locals else f"{INDENT}pc = fr[1]",
             *self._aliases([line for b in self.blocks for line in b]),

@@ -1,6 +1,8 @@
-"""The scenario form of a module: set-up without chance and card moves, places where a script enters, extra pieces of rules text.
+"""The scenario form of a module: set-up without chance and card moves, places where a script enters, extra pieces of
+rules text.
 
-A scenario begins before `play:`, or at the beginning of somebody's turn or phase; it stops there so that further givens apply.
+A scenario begins before `play:`, or at the beginning of somebody's turn or phase; it stops there so that further givens
+apply.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ else:
 
 
 def quiet_setup(stmts: tuple[b.Stmt, ...], program: b.Program) -> tuple[b.Stmt, ...]:
-    """Of a set-up's statements those that set numbers, words, players and pieces; no card moves, no chance, no choice."""
+    """Of a set-up's statements those that set numbers, words, players and pieces; no card moves, no chance,
+    no choice."""
     kept: list[b.Stmt] = []
     for stmt in stmts:
         if any(isinstance(e, b.RandomOf | b.FirstOf) for e in _own_expressions(stmt)):
@@ -32,7 +35,7 @@ def quiet_setup(stmts: tuple[b.Stmt, ...], program: b.Program) -> tuple[b.Stmt, 
             branches = tuple((c, quiet_setup(body, program)) for c, body in stmt.branches)
             otherwise = None if stmt.otherwise is None else quiet_setup(stmt.otherwise, program)
             kept.append(attrs.evolve(stmt, branches=branches, otherwise=otherwise))
-        elif isinstance(stmt, b.Repeat) and stmt.times is not None or isinstance(stmt, b.Each):
+        elif (isinstance(stmt, b.Repeat) and stmt.times is not None) or isinstance(stmt, b.Each):
             inner = quiet_setup(stmt.body, program)
             if inner:
                 kept.append(attrs.evolve(stmt, body=inner))
@@ -72,7 +75,8 @@ class ScenarioForm(GeneratorBase):
         self.checkpoint(proc)
 
     def entry_chain(self) -> list[tuple[str, int, str | None, Any]]:
-        """The procedures from the main one down to the turn: (name, block to go on at, local that holds the player, unit)."""
+        """The procedures from the main one down to the turn: (name, block to go on at, local that holds the player,
+        unit)."""
         turns = {self.unit_function(u) for u in self.program.units.values() if u.kind == "turn"}
         chains: list[list[tuple[str, int, str | None, Any]]] = [[]]
         names = ["main"]
