@@ -65,6 +65,10 @@ CODES: dict[str, CodeInfo] = {
         "a card that is not in this match", "A card was named of which this match has none.", 'move "Joker" to box',
         'if count of players > 4: move "Joker" to box',
     ),
+    "R608": CodeInfo(
+        "a number out of reach", "Numbers have at most 18 digits, and a range at most 100,000 numbers.",
+        "repeat 100 times: set size to size * size", "repeat 100 times: add 1 to size",
+    ),
     "R610": CodeInfo(
         "a scripted draw that cannot be", "A scenario gave a draw, but the pile holds no such card.", 'given the next draw is "Ace"',
         'given deck is "Ace", "King"',

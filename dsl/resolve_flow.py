@@ -10,6 +10,8 @@ from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import NUMBER, PLAYER, CardType, SpaceType
 
+MOST_PLAYERS = 100
+
 
 class Flow:
     """Resolves what happens when, for one game."""
@@ -29,6 +31,7 @@ class Flow:
                 "this file has no `game` line",
                 hint='a game begins so: `game "My Game" for 2 to 4 players`',
             )
+            program.max_players = MOST_PLAYERS
             return
         for second in games[1:]:
             self.game.error(
@@ -42,7 +45,14 @@ class Flow:
         program.min_players = first.least
         program.max_players = first.least if first.most is None else first.most
         if program.max_players < program.min_players or program.min_players < 1:
-            self.game.error("E310", first.span, f"there are no {program.min_players} to {program.max_players} players")
+            low, high = sorted((program.min_players, program.max_players))
+            hint = "the smaller number comes first, and it is at least 1"
+            self.game.error(
+                "E310", first.span, f"there are no {program.min_players} to {program.max_players} players", hint=hint
+            )
+            program.min_players, program.max_players = low, high  # as it was meant: its tests are read so
+        elif program.max_players > MOST_PLAYERS:
+            self.game.error("E310", first.span, f"a game is for at most {MOST_PLAYERS} players, not {program.max_players}")
 
     # ---------------------------------------------------------------- boards
 

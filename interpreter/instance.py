@@ -183,7 +183,7 @@ def _make_faces(instance: Instance) -> None:
             instance.faces.append(
                 CardFace(len(instance.faces), name, definition, constant, formulas, max(0, copies)))
             if len(instance.faces) > MAX_CARDS:
-                raise UsageError(f"more than {MAX_CARDS} different cards")
+                raise UsageError(f"more than {MAX_CARDS:,} different cards")
 
 
 def _series(instance: Instance, definition: b.CardDef) -> list[tuple[dict[b.Member, Any], str]]:
@@ -195,11 +195,11 @@ def _series(instance: Instance, definition: b.CardDef) -> list[tuple[dict[b.Memb
         else:
             first, last = instance.constants.value(low), instance.constants.value(high)
             if last - first > MAX_CARDS:
-                raise UsageError(f"more than {MAX_CARDS} different cards")
+                raise UsageError(f"more than {MAX_CARDS:,} different cards")
             values = list(range(first, last + 1))
         rows = [{**row, member: value} for row in rows for value in values]
         if len(rows) > MAX_CARDS:
-            raise UsageError(f"more than {MAX_CARDS} different cards")
+            raise UsageError(f"more than {MAX_CARDS:,} different cards")
     return [(row, _fill(definition.name, row)) for row in rows]
 
 
@@ -246,6 +246,9 @@ def _make_cards_and_zones(instance: Instance) -> None:
         if face.name in created and not mentioned[face.index]:
             # In no deck and made in play: such cards cease to exist out of play.
             face.definition.token = True
+        more = face.copies + sum(taken[face.index] for taken in in_deck)
+        if instance.n_cards + more > MAX_CARDS:
+            raise UsageError(f"more than {MAX_CARDS:,} cards")
         if not mentioned[face.index] and not face.definition.token:
             for _ in range(face.copies):
                 boxed.append(instance.n_cards)
@@ -259,7 +262,7 @@ def _make_cards_and_zones(instance: Instance) -> None:
                 starts[member].append(instance.n_cards)
                 instance.face_of.append(face.index)
         if instance.n_cards > MAX_CARDS:
-            raise UsageError(f"more than {MAX_CARDS} cards")
+            raise UsageError(f"more than {MAX_CARDS:,} cards")
 
     def add(member: b.Member | None, name: str, owner: int | None, holder: int | None = None) -> int:
         instance.zone_member.append(member)

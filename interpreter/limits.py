@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
+# How far a number may grow, and how many numbers a range such as `from 1 to 100` may have.
+LARGEST = 10**18
+MOST_NUMBERS = 100_000
+
 
 @frozen
 class Limits:

@@ -691,7 +691,7 @@ class Events(GeneratorBase):
         if not resumable:
             proc.emit("while True:")
             with proc.indented():
-                proc.emit("tick(S)")
+                proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
                 for source in rules:
                     self._state_rule(source, proc, sc)
                 proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
@@ -702,7 +702,7 @@ class Events(GeneratorBase):
             return
         top, done = proc.new_block(), proc.new_block()
         proc.start(top)
-        proc.emit("tick(S)")
+        proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
         for source in rules:
             self._state_rule(source, proc, sc)
         proc.emit("if (S.marks or S.fallen) and settle_ends(S):")

@@ -14,9 +14,11 @@ from rulewright.dsl.types import BoolType, CardType, ListType, PieceType, Player
 from rulewright.interpreter.boards import space_number
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import expressions, read_vars
+from rulewright.interpreter.codegen.growth import bounded
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
+from rulewright.interpreter.limits import MOST_NUMBERS
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -274,7 +276,11 @@ class Expressions(GeneratorBase):
     # ------------------------------------------------------------ arithmetic and logic
 
     def _expr_Arith(self, e: b.Arith, sc: Scope) -> str:
-        return f"({self.expr(e.left, sc)} {e.op} {self.expr(e.right, sc)})"
+        text = f"({self.expr(e.left, sc)} {e.op} {self.expr(e.right, sc)})"
+        growing = [not bounded(e.left), not bounded(e.right)]
+        if all(growing) or (e.op == "*" and any(growing)):
+            return f"small({text}, {self.span_id(e.span)})"
+        return text
 
     def _expr_Divide(self, e: b.Divide, sc: Scope) -> str:
         return (
@@ -439,7 +445,9 @@ class Expressions(GeneratorBase):
             return (f"range({len(values)})" if values is not None else "(True, False)"), [], True
         if base.sort == "numbers":
             low, high = (self.expr(x, sc) for x in base.exprs)
-            return f"range({low}, {high} + 1)", [], True
+            if low.lstrip("-").isdigit() and high.lstrip("-").isdigit() and int(high) - int(low) < MOST_NUMBERS:
+                return f"range({low}, {int(high) + 1})", [], True
+            return f"range(*all_from({low}, {high}, {self.span_id(g.span)}))", [], True
         if base.sort == "zone_list":
             zones = tuple(z for z, m in enumerate(self.instance.zone_member) if m in base.members)
             return self.table(zones, "zones"), [], True
@@ -527,7 +535,8 @@ class Expressions(GeneratorBase):
         value = self.expr(e.value, inner)
         items = f"{value} for {name} in {source}" + ("" if condition == "True" else f" if {condition}")
         if e.op == "total":
-            return f"sum([{items}])"
+            total = f"sum([{items}])"
+            return total if bounded(e.value) else f"small({total}, {self.span_id(e.span)})"
         if e.op == "list":
             if isinstance(e.value.type, ListType):
                 return f"joined([{items}])"

@@ -14,6 +14,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, PlayerType, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.growth import bounded
 from rulewright.interpreter.codegen.sorts import sort_of
 
 if TYPE_CHECKING:
@@ -74,7 +75,14 @@ class Statements(GeneratorBase):
 
     def _stmt_Assign(self, s: b.Assign, sc: Scope, loops: Loops) -> None:
         self.assign(s.target, s.op, self.expr(s.value, sc), sc, s.span)
+        if s.op != "set" and not isinstance(s.target.type, ListType) and not bounded(s.value):
+            self._watch_growth(s.target, sc, s.span)
         self.after_change(sc)
+
+    def _watch_growth(self, target: b.Expr, sc: Scope, span: Any) -> None:
+        """A number to which another growing one was added must not grow without end."""
+        if not isinstance(target, b.MemberOf) or not isinstance(target.base.type, ListType):
+            self._proc(sc).emit(f"small({self.expr(target, sc)}, {self.span_id(span)})")
 
     def assign(self, target: b.Expr, op: str, value: str, sc: Scope, span: Any) -> None:
         """target op value; a target on a list of things is changed on each."""
@@ -300,12 +308,16 @@ class Statements(GeneratorBase):
             guard = f"{name} in S.alive"
         elif watched:
             guard = f"same_visit(S, {name}, {name}_w)"
+        # A loop within a loop, within a text that may run in one, or over a range of numbers: its rounds are counted.
+        counted = bool(loops) or s.group.base.sort == "numbers" or proc.name.startswith(("verb", "text"))
         if not self._flat(s, s.body, proc):
             proc.local(name)
             if watched:
                 proc.local(f"{name}_w")
             proc.emit(f"for {name + ', ' + name + '_w' if watched else name} in {listed}:")
             with proc.indented():
+                if counted:
+                    proc.emit("tick(S)")
                 if guard is not None:
                     proc.emit(f"if not ({guard}): continue")
                 self.body(s.body, inner, [*loops, "plain"])
@@ -324,6 +336,8 @@ class Statements(GeneratorBase):
             proc.emit(f"{name}, {name}_w = {items}[{index}]; {index} += 1")
         else:
             proc.emit(f"{name} = {items}[{index}]; {index} += 1")
+        if counted:
+            proc.emit("tick(S)")
         if guard is not None:
             proc.jump_unless(guard, top)
         self.body(s.body, inner, [*loops, end])
@@ -469,6 +483,8 @@ class Statements(GeneratorBase):
         proc = self._proc(sc)
         no, end = proc.new_block(), proc.new_block()
         question = self.static_question("yes_no", s.text, s.span)
+        if self.eliminates:
+            proc.jump_unless(self._still_in("True", s.chooser, sc), no)
         proc.question()
         proc.emit(f"S.opts = [True, False]; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         proc.suspend(proc.new_block())
@@ -483,8 +499,6 @@ class Statements(GeneratorBase):
 
     def _stmt_ChooseLabel(self, s: b.ChooseLabel, sc: Scope, loops: Loops) -> None:
         proc = self._proc(sc)
-        if self.eliminates:
-            proc.jump_unless(self._still_in("True", s.chooser, sc), no)
         end = proc.new_block()
         options = proc.temp("o")
         proc.question()

@@ -9,6 +9,11 @@ from rulewright.interpreter.errors import LimitReached
 from rulewright.interpreter.runtime import Tables
 
 
+def _settled(S: Any) -> tuple[Any, Any]:
+    """What chance has settled so far, and the position."""
+    return tuple(sorted(S.rc.items())), S.position()
+
+
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
     face_of, ordered, visibility, zone_owner = t.face_of, t.ordered, t.visibility, t.zone_owner
@@ -102,11 +107,13 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def late_tick(S: Any, names: Any, where: int | None) -> None:
         if S.steps > S.limits.steps:
             raise LimitReached("limit", f"{S.limits.steps} steps for one answer")
-        if names is not None:
-            mark = (S.n_decisions, where, names, tuple(sorted(S.rc.items())), S.position())
-            if S.mark == mark:
-                raise LimitReached("endless", "the same position came again with nothing to decide in between")
-            if S.steps & (S.steps - 1) == 0 or S.mark is None:
-                S.mark = mark
+        if names is None:
+            return
+        # The numbers first: where they differ, the whole position need not be looked at.
+        mark = S.mark if S.mark is not None and S.mark[0] == "steps" and S.mark[2] == S.n_decisions else None
+        if mark is not None and mark[3:6] == (where, names, S.v) and mark[6:] == _settled(S):
+            raise LimitReached("endless", "the same position came again with nothing to decide in between")
+        if mark is None or S.steps >= 2 * mark[1]:
+            S.mark = ("steps", S.steps, S.n_decisions, where, names, S.v[:], *_settled(S))
 
     return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rulewright.interpreter.errors import RunError
+from rulewright.interpreter.limits import LARGEST, MOST_NUMBERS
 from rulewright.interpreter.runtime import Tables
 
 
@@ -25,6 +26,18 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if b == 0:
             raise RunError("R602", "this divides by zero", span(where))
         return a % b
+
+    def small(number: int, where: int) -> int:
+        """The number, unless it has grown beyond all measure."""
+        if -LARGEST <= number <= LARGEST:
+            return number
+        raise RunError("R608", "this number has grown beyond 18 digits", span(where))
+
+    def all_from(low: int, high: int, where: int) -> tuple[int, int]:
+        """The bounds of a range of numbers."""
+        if high - low >= MOST_NUMBERS:
+            raise RunError("R608", f"there are more than {MOST_NUMBERS:,} numbers from {low} to {high}", span(where))
+        return low, high + 1
 
     def the_only(found: Sequence[Any], where: int) -> Any:
         if len(found) != 1:
