@@ -33,6 +33,7 @@ class Files:
 
     library: Path | None = None  # the folder of the games that ship: what is not beside a game is looked for there
     diagnostics: list[Diagnostic] = field(factory=list)
+    left_out: list[Span] = field(factory=list)  # what could not be read in any of them
     _read: dict[Path, File | None] = field(factory=dict)
 
     @property
@@ -63,6 +64,7 @@ class Files:
             return None
         result = parse(source)
         self.diagnostics.extend(result.diagnostics)
+        self.left_out.extend(result.left_out)
         file = File(real, source, result.file)
         self._read[real] = file
         return file

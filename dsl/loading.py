@@ -13,6 +13,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Tests
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.includes import Files
+from rulewright.dsl.knock_on import first_mistakes
 from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.resolve_more import Resolved
 from rulewright.dsl.resolve_tests import bind_measures
@@ -72,7 +73,8 @@ def load_program(
     unread = any(
         one.severity == "error" for one in found
     )  # what nothing seems to use may stand in what could not be read
-    found += [one for one in result.diagnostics if not (unread and one.severity == "warning")]
+    more = first_mistakes(result.diagnostics, files.left_out)
+    found += [one for one in more if not (unread and one.severity == "warning")]
     program = None if any(d.severity == "error" for d in found) else result.program
     resolved = None if program is None else result.resolved
     if resolved is not None and program is not None:

@@ -34,6 +34,7 @@ class ParseResult:
     file: n.FileNode
     diagnostics: tuple[Diagnostic, ...]
     comments: tuple[Comment, ...] = ()
+    left_out: tuple[Span, ...] = ()  # the lines, with their blocks, that could not be read
 
 
 class Checkpoint(NamedTuple):
@@ -73,7 +74,17 @@ def parse(source: Source) -> ParseResult:
     machine.diagnostics.extend(reserved_names(file))
     unique = {(found.code, found.span.start, found.message): found for found in machine.diagnostics}
     ordered = sorted(unique.values(), key=Diagnostic.sort_key)
-    return ParseResult(file, tuple(ordered), tuple(comments))
+    return ParseResult(file, _one_a_line(ordered), tuple(comments), tuple(machine.left_out))
+
+
+def _one_a_line(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The findings; on a line whose signs or columns are wrong, not also that they cannot be read."""
+    spoilt = {one.span.line for one in found if one.code in _SPOIL}
+    return tuple(one for one in found if one.code not in _UNREADABLE or one.span.line not in spoilt)
+
+
+_SPOIL = ("E103", "E104", "E105", "E106", "E107")
+_UNREADABLE = ("E101", "E115", "E125")
 
 
 class TooDeep(Exception):
@@ -96,6 +107,7 @@ class Machine:
         self.depths: list[int] = []
         self.lines: list[Checkpoint] = []  # of the line being read and those whose blocks it is in
         self.skipped = False  # a line of the current block was left out
+        self.left_out: list[Span] = []
         self.errors = 0
         self.repairs: dict[int, int] = {}
 
@@ -341,7 +353,9 @@ class Machine:
         line = self.lines[level]
         self.restore(line)
         self.skipped = True
-        return self.after_block(self.end_of_line(line.at) + 1), level
+        after = self.after_block(self.end_of_line(line.at) + 1)
+        self.left_out.append(Span(self.source, self.tokens[line.at].start, self.tokens[after - 1].end))
+        return after, level
 
     def end_of_line(self, at: int) -> int:
         """The index of the `_NL` of the line that this token begins."""

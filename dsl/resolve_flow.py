@@ -52,7 +52,8 @@ class Flow:
             )
             program.min_players, program.max_players = low, high  # as it was meant: its tests are read so
         elif program.max_players > MOST_PLAYERS:
-            self.game.error("E310", first.span, f"a game is for at most {MOST_PLAYERS} players, not {program.max_players}")
+            most = program.max_players
+            self.game.error("E310", first.span, f"a game is for at most {MOST_PLAYERS} players, not {most}")
 
     # ---------------------------------------------------------------- boards
 
