@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
+
+_LAST = 2_000  # how many events are looked at to see what goes round
+_MOST_NAMES = 8
 
 if TYPE_CHECKING:
     from rulewright.interpreter.state import State
@@ -16,7 +20,8 @@ class Outcome:
     """kind: "win", "ranking", "draw", "limit" or "endless".
 
     winners: seats (several share the victory; none for draw, limit and endless). scores: the ranking's first line for
-    each seat, or None. ranking: groups of seats that tie, best first. reason: which limit was met.
+    each seat, or None. ranking: groups of seats that tie, best first. reason: which limit was met, and of a traced game
+    what of the rules was done again and again before.
     """
 
     kind: str
@@ -70,4 +75,20 @@ def outcome_of(state: State) -> Outcome:
     if kind == "draw":
         others = tuple(p for p in range(n) if p not in players)
         return Outcome(kind, (), scores, (players, others) if others else (players,), lower, None, n)
+    names = going_round(state)
+    if names:
+        reason = f"{reason}: {', '.join(names)}"
     return Outcome(kind, (), None, (tuple(range(n)),), lower, reason, n)
+
+
+def going_round(state: State) -> list[str]:
+    """Which parts of the rules were reached again and again last; empty for untraced states."""
+    seen: Counter[int] = Counter()
+    link = state.log_entries
+    for _ in range(_LAST):
+        if not link:
+            break
+        link, entry = link
+        if entry[0] == "cover":
+            seen[entry[1]] += 1
+    return [state.g.coverage_names[number] for number, count in seen.most_common(_MOST_NAMES) if count > 2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -62,6 +63,15 @@ def bound_vars(node: Any) -> set[b.Var]:
 def read_vars(node: Any) -> set[b.Var]:
     """Variables read somewhere inside `node`."""
     return {e.var for e in expressions(node) if isinstance(e, b.Local)}
+
+
+def looked_into(node: Any) -> set[b.Var]:
+    """Variables of which `node` reads more than which thing they are (`u's power`, not `v is not u`)."""
+    reads = Counter(e.var for e in expressions(node) if isinstance(e, b.Local))
+    for e in expressions(node):
+        if isinstance(e, b.Equal):
+            reads.subtract(x.var for x in (e.left, e.right) if isinstance(x, b.Local))
+    return {var for var, count in reads.items() if count > 0}
 
 
 def free_vars(node: Any) -> set[b.Var]:

@@ -40,10 +40,8 @@ class StandingText(GeneratorBase):
         if any(s.standing.no_abilities for s in self.analysis.of_class(b.SetFlag)):
             self.once("blanked", self._make_blanked)
             proc.emit("return c not in (BLANKED[-1] if BLANKED else blanked(S))")
-            self.functions_text.append(proc.text().replace("def f_works(", "def works_while("))
-            self.functions_text.append("works = works_while\n")
-            return
-        proc.emit("return True")
+        else:
+            proc.emit("return True")
         self.functions_text.append(proc.text().replace("def f_works(", "def works("))
 
     def _make_blanked(self) -> None:

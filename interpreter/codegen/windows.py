@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, bare
 from rulewright.interpreter.codegen.context import Scope, python_name
-from rulewright.interpreter.codegen.freevars import read_vars
+from rulewright.interpreter.codegen.freevars import looked_into, read_vars
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -218,6 +218,9 @@ class Windows(GeneratorBase):
                 tests.insert(0, f"S.vis[{name}] == was")
             if type(bare(target.var.type)).__name__ == "ObjectType":
                 tests.insert(0, f"object_of(S, {name}) is not None")
+            # What is described by something of a target that is missing cannot be told to fit; not being it is no matter.
+            described = looked_into(target.group) & {t.var for t in targets[:place]}
+            tests = [*sorted(f"{sc.names[v]} is not None" for v in described), *tests]
             proc.emit(f"if {name} is not None and not ({self.conjunction(tests)}): {name} = None")
             sc.names[target.var] = name
 
