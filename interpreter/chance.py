@@ -43,10 +43,17 @@ def draw(key: bytes, stream: str, index: int, n: int) -> int:
     return words(key, stream, index >> 3)[index & 7] * n >> 64
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=64)
+def _keyed(key: bytes) -> Any:
+    """The hash with its key taken in, to be copied for each message."""
+    return blake2b(digest_size=64, key=key)
+
+
 def words(key: bytes, stream: str, block: int) -> tuple[int, ...]:
-    """Eight 64-bit numbers. Kept for a while: the draws of one shuffle come one after the other."""
-    return _unpack(blake2b(f"{stream}/{block}".encode(), digest_size=64, key=key).digest())
+    """Eight 64-bit numbers of a stream."""
+    made = _keyed(key).copy()
+    made.update(f"{stream}/{block}".encode())
+    return _unpack(made.digest())
 
 
 def derive_seed(seed: int, *names: object) -> int:

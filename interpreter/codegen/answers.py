@@ -220,6 +220,8 @@ def _table_call(call: Any) -> str | None:
     if not isinstance(call, ast.Call):
         return None
     func: Any = call.func
+    if isinstance(func, ast.Name) and func.id.startswith("f_do_") and isinstance(call.args[-1], ast.Starred):
+        return "DOERS"
     if isinstance(func, ast.Subscript) and isinstance(func.value, ast.Subscript):
         func = func.value
     if (

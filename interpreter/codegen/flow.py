@@ -20,16 +20,16 @@ from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, i
 PURE = frozenset(
     """
     len min max sum any all tuple list bool sorted range zip int set frozenset enumerate in_order ring left_of right_of
-    by_seat in_play controller best the_only extreme divide remainder small all_from joined first_item first_items choosable
-    choosable_any listed is_kind zone_or_none object_part in_zones has_path next_seat as_items without space_at set_size
-    happened always bisect_left
+    by_seat in_play controller best best_of only_best the_only extreme divide remainder small all_from joined first_item
+    first_items choosable choosable_any listed is_kind zone_or_none object_part in_zones has_path next_seat as_items
+    without space_at set_size happened always bisect_left
     """.split()  # noqa: SIM905
 )
 # Fields of the state that no rule reads.
 _COUNTERS = frozenset(
     """
-    n_decisions n_forced n_options_seen most_options forced_run steps turn_start n_turns idle_turns ret ans player q opts
-    joint lo hi
+    n_decisions n_forced n_options_seen most_options forced_run steps turn_start n_turns idle_turns ret ans player q
+    opts joint lo hi
     """.split()  # noqa: SIM905
 )
 

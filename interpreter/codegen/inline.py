@@ -8,7 +8,7 @@ whoever waits for it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rulewright.interpreter.codegen.fold import Fold, leaves_loop
@@ -110,6 +110,7 @@ class Inliner:
             return body
         meant = {p.arg: a for p, a in zip(function.args.args, call.args, strict=True)}
         known = self.known
+        fixed = {n: a for n, a in meant.items() if isinstance(a, ast.Constant)}
 
         class Answer(ast.NodeTransformer):
             def visit_Call(self, node: ast.Call) -> ast.expr:
@@ -119,7 +120,7 @@ class Inliner:
                 answer = known(node, [meant.get(x.id, x) if isinstance(x, ast.Name) else x for x in node.args])
                 return node if answer is None else ast.Constant(answer)
 
-        copy = copied(body, {})
+        copy = copied(body, {n: a for n, a in fixed.items() if n not in stored_names(body)})
         if isinstance(copy, list):
             return self.fold.code([Answer().visit(s) for s in copy])
         return self.fold.visit(Answer().visit(copy))
@@ -174,9 +175,12 @@ class Inliner:
         names: dict[str, ast.expr] = {}
         before: Code = []
         stored = stored_names(body)
+        uses = _uses(body)
         hidden = inner_names(body)
         for param, arg in zip(function.args.args[1:], call.args[1:], strict=True):
             simple = isinstance(arg, ast.Constant) or (isinstance(arg, ast.Name) and arg.id not in hidden)
+            if isinstance(arg, ast.Tuple) and all(isinstance(x, ast.Name | ast.Constant) for x in arg.elts):
+                simple = uses.get(param.arg, 0) == 1 and not used_names(arg) & hidden
             if simple and param.arg not in stored:
                 names[param.arg] = arg
                 continue
@@ -231,10 +235,7 @@ class Inliner:
         value = self._answered(function, body[0].value, call)
         if stored_names(value):
             return None
-        uses: dict[str, int] = {}
-        for node in ast.walk(value):
-            if isinstance(node, ast.Name):
-                uses[node.id] = uses.get(node.id, 0) + 1
+        uses = _uses([value])
         hidden = inner_names(value)
         names: dict[str, ast.expr] = {}
         for param, arg in zip(function.args.args[1:], call.args[1:], strict=True):
@@ -249,6 +250,16 @@ class Inliner:
         self._size += size(made)
         assert isinstance(made, ast.expr)
         return made
+
+
+def _uses(nodes: Sequence[ast.AST]) -> dict[str, int]:
+    """How often each name stands there."""
+    found: dict[str, int] = {}
+    for whole in nodes:
+        for node in ast.walk(whole):
+            if isinstance(node, ast.Name):
+                found[node.id] = found.get(node.id, 0) + 1
+    return found
 
 
 def is_place(e: ast.expr) -> bool:

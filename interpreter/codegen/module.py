@@ -354,8 +354,19 @@ class Generator(
         kinds = [KIND_NUMBER[q.kind] for q in self.questions]
         outside = frozenset(re.findall(r"\w+", "\n".join(tables)))
         values = {**self.globals, "WATCHFUL": self.globals.get("WATCHFUL", False)}
-        facts = Facts(frozenset(self.ended_units | turns), values, kinds, doers, actors, outside, world_of(self))
-        return playout_source(self.functions_text, facts)
+        facts = Facts(
+            frozenset(self.ended_units | turns),
+            values,
+            kinds,
+            doers,
+            actors,
+            outside,
+            world_of(self),
+            self.instance.n_cards,
+        )
+        source, tables = playout_source(self.functions_text, facts)
+        self.globals.update(tables)
+        return source
 
     @staticmethod
     def _text_entry(number: int, key: str, asks: bool) -> str:

@@ -11,14 +11,18 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.interpreter.codegen.answers import Answers
+from rulewright.interpreter.codegen.expand import Expand
 from rulewright.interpreter.codegen.flow import Flow, open_loops
 from rulewright.interpreter.codegen.fold import Fold
 from rulewright.interpreter.codegen.inline import Inliner
 from rulewright.interpreter.codegen.library import library, shuffled_zones
+from rulewright.interpreter.codegen.loops import Hoist, counted
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
+from rulewright.interpreter.codegen.tables import TableMaker
 from rulewright.interpreter.codegen.trees import Code, is_state
 from rulewright.interpreter.codegen.unroll import Settle, Unroll
+from rulewright.interpreter.codegen.unswitch import unswitched
 from rulewright.interpreter.codegen.worlds import World
 
 
@@ -28,7 +32,7 @@ class Facts:
 
     ended: the numbers of units that something may end from afar; values: its constants by name; kinds: of its
     questions; doers, actors: the functions of its actions, by number; outside: names that something besides its
-    functions uses; world: the settled game.
+    functions uses; world, n_cards: the settled game.
     """
 
     ended: frozenset[int]
@@ -38,10 +42,11 @@ class Facts:
     actors: Mapping[int, str]
     outside: frozenset[str]
     world: World
+    n_cards: int
 
 
-def playout_source(parts: Sequence[str | Proc], facts: Facts) -> str:
-    """The source of the module's functions, from texts and from procedures still in blocks."""
+def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, Any]]:
+    """The source of the module's functions, from texts and from procedures still in blocks; constants that it needs."""
     tree = ast.Module([], [])
     for part in parts:
         tree.body += (
@@ -50,21 +55,28 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> str:
     fold = Fold(facts.values)
     unroll = Unroll(facts.world)
     functions = {f.name: f for f in fold.code(tree.body) if isinstance(f, ast.FunctionDef)}
+    tables = TableMaker(facts.values, facts.n_cards)
+    for function in functions.values():
+        function.body = counted(tables.visit(function).body)
+        unswitched(function)
     shuffled = shuffled_zones(list(functions.values()), facts.world)
     settle = Settle(facts.world, shuffled)
-    counted = any(
+    changes_read = any(
         is_state(x, "changes") and isinstance(x.ctx, ast.Load) for f in functions.values() for x in ast.walk(f)
     )
     Answers(functions, facts.kinds, facts.doers, facts.actors).work()
     for function in functions.values():
         function.body = open_loops(fold.visit(unroll.visit(fold.visit(function))).body)
-    Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside}).work()
-    shared = {f.name: f for f in ast.parse(library(facts.world, counted)).body if isinstance(f, ast.FunctionDef)}
+    flow = Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside})
+    flow.work()
+    hoist, expand = Hoist(), Expand(flow.pure)
+    shared = {f.name: f for f in ast.parse(library(facts.world, changes_read)).body if isinstance(f, ast.FunctionDef)}
     Inliner(functions, shared, settle.known, fold).work()
     for function in functions.values():
         fold.visit(unroll.visit(fold.visit(settle.visit(function))))
+        function.body = expand.code(hoist.code(tables.visit(function).body))
     tree.body = [*(s for s in tree.body if not isinstance(s, ast.FunctionDef)), *_reached(functions, facts)]
-    return unparsed(tree)
+    return unparsed(tree), tables.made
 
 
 # Functions that need not stay once they are written out everywhere.

@@ -58,11 +58,13 @@ class Unroll(ast.NodeTransformer):
     def visit_ListComp(self, node: ast.ListComp) -> ast.expr:
         self.generic_visit(node)
         rows = self._rows(node)
-        return (
-            node
-            if rows is None or any(truth(test) is not True for _, test in rows)
-            else ast.List([value for value, _ in rows], ast.Load())
-        )
+        if rows is not None and all(truth(test) is True for _, test in rows):
+            return ast.List([value for value, _ in rows], ast.Load())
+        part = node.generators[0]
+        same = isinstance(node.elt, ast.Name) and isinstance(part.target, ast.Name) and part.target.id == node.elt.id
+        if same and len(node.generators) == 1 and not part.ifs:
+            return self._collected(ast.Call(load("list"), [part.iter], []), part.iter)
+        return node
 
     def _rows(self, node: Any) -> list[tuple[ast.expr, ast.expr]] | None:
         """(value, condition) for each thing of a comprehension over a few known things."""
@@ -102,7 +104,8 @@ class Unroll(ast.NodeTransformer):
         """tuple(..) of what is one already."""
         zone = isinstance(inner, ast.Subscript) and isinstance(inner.value, ast.Name) and inner.value.id == "z"
         if called(node) == "tuple":
-            return inner if zone or isinstance(inner, ast.Tuple) else node
+            row = isinstance(inner, ast.Subscript) and isinstance(known(inner.value)[1], tuple)
+            return inner if zone or row or isinstance(inner, ast.Tuple) else node
         return inner if isinstance(inner, ast.ListComp | ast.List) else node
 
     def _whose_turn(self, node: ast.Call) -> ast.expr:

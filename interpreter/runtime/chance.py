@@ -31,12 +31,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         cards = S.z[zone]
         loose = list(cards[:high])
         taken = []
-        block = -1
-        for index in range(drawn, drawn + count):
-            if index >> 3 != block:
-                block = index >> 3
-                numbers = pile_words(S, zone, number, block)
-            taken.append(loose.pop(numbers[index & 7] * len(loose) >> 64))
+        left = high
+        last = drawn + count
+        for block in range(drawn >> 3, (last + 7) >> 3):
+            for word in pile_words(S, zone, number, block)[max(0, drawn - block * 8):last - block * 8]:
+                taken.append(loose.pop(word * left >> 64))
+                left -= 1
         S.z[zone] = (*loose, *cards[high:])
         if len(loose) <= 1:
             del S.uz[zone]

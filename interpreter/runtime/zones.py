@@ -101,14 +101,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def move_many(S: Any, cards: Sequence[int], to: int, last: bool, face: int | None) -> tuple[int, ...]:
         """Move cards as one batch that keeps its order; those that moved."""
+        at, z = S.at, S.z
+        if len(cards) > 2 and not (S.uz or capacity or tracks or traced or face is not None):
+            gone = set(cards)
+            if len(gone) == len(cards) and None not in gone and (not ordered[to] or gone.isdisjoint(z[to])):
+                return move_batch(S, tuple(cards), gone, to, last)
         moved: list[int] = []
         origins: list[int] = []
-        at, z = S.at, S.z
         batch = [c for c in cards if c is not None]
-        if len(batch) > 3 and not (S.uz or capacity or tracks or traced or face is not None):
-            gone = set(batch)
-            if not ordered[to] or (len(gone) == len(batch) and not any(at[c] == to for c in batch)):
-                return move_batch(S, batch, gone, to, last)
         for c in batch if last else reversed(batch):
             fr = at[c]
             if (
@@ -152,22 +152,23 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 S.note(("move", tuple(moved), tuple(origins), to, last, tuple([c for c in moved if c in S.down])))
         return tuple(moved)
 
-    def move_batch(S: Any, batch: list[int], gone: set[int], to: int, last: bool) -> tuple[int, ...]:
-        """Move many cards at once, where each of them can go and nothing else is to be done about it."""
+    def move_batch(S: Any, batch: tuple[int, ...], gone: set[int], to: int, last: bool) -> tuple[int, ...]:
+        """Move different cards at once, where each of them can go and nothing else is to be done about it."""
         at, z = S.at, S.z
-        if len(gone) < len(batch) or not ordered[to]:
-            batch = [c for c in dict.fromkeys(batch) if at[c] != to]
+        if not ordered[to] and not gone.isdisjoint(z[to]):
+            batch = tuple([c for c in batch if at[c] != to])
             gone = set(batch)
         for fr in {at[c] for c in batch}:
-            z[fr] = tuple([c for c in z[fr] if c not in gone])
+            here = z[fr]
+            z[fr] = () if len(here) <= len(gone) and gone.issuperset(here) else tuple([c for c in here if c not in gone])
         for c in batch:
             at[c] = to
         if not ordered[to]:
-            z[to] = tuple(sorted((*z[to], *batch)))
+            z[to] = tuple(sorted(z[to] + batch))
         else:
-            z[to] = (*z[to], *batch) if last else (*batch, *z[to])
+            z[to] = z[to] + batch if last else batch + z[to]
         S.changes += len(batch)
-        return tuple(batch)
+        return batch
 
     def move_all(S: Any, fr: int, to: int, last: bool) -> tuple[int, ...]:
         """Move everything in one zone to another as a batch."""
