@@ -402,7 +402,7 @@ class Events(GeneratorBase):
             visits += ["0", "0", "0"]
         number = self.until_number(s)
         event = s.event.event
-        if isinstance(event, b.Unit | b.Verb | b.Action) and s.event.edge == "ends" and not self._is_turn_like(event):
+        if s.event.running and isinstance(event, b.Unit | b.Verb | b.Action) and not self._is_turn_like(event):
             # The innermost running execution; none running: the statement does nothing.
             unit = event if isinstance(event, b.Unit) else event.unit
             if unit is not None:
@@ -414,7 +414,7 @@ class Events(GeneratorBase):
             control = f"({self.expr(card, sc)}, {self.expr(player, sc)})"
         proc.emit(f"add_effect(S, {number}, {sc.this}, ({''.join(v + ', ' for v in values)}), "
                   f"({''.join(v + ', ' for v in visits)}), {control})")
-        if isinstance(event, b.Unit | b.Verb | b.Action) and s.event.edge == "ends" and not self._is_turn_like(event):
+        if s.event.running and isinstance(event, b.Unit | b.Verb | b.Action) and not self._is_turn_like(event):
             unit = event if isinstance(event, b.Unit) else event.unit
             if unit is not None:
                 proc.depth -= 1
