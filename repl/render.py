@@ -123,11 +123,9 @@ def _numbered(texts: Sequence[str]) -> Iterator[list[Part]]:
 
 def outcome_line(outcome: Any, names: Sequence[str]) -> str:
     """Give one line that says how a game ended."""
-    reason = f" ({outcome.reason})" if outcome.reason else ""
-    if outcome.kind == "limit":
-        return f"The game was stopped: it reached a limit{reason}."
-    if outcome.kind == "endless":
-        return f"The game was stopped: it goes round for ever{reason}."
+    if outcome.kind in ("limit", "endless"):
+        what = "it reached a limit" if outcome.kind == "limit" else "it goes round for ever"
+        return f"The game was stopped: {what}{f' ({outcome.reason})' if outcome.reason else ''}."
     if not outcome.winners:
         return "The game ends without a winner."
     who = " and ".join(names[seat] for seat in outcome.winners)
