@@ -20,16 +20,27 @@ from rulewright.dsl.source import Span
 Severity = Literal["error", "warning", "note"]
 
 
+MOST_SIGNS = 600
+
+
+def _short(text: str) -> str:
+    """The text without its middle if somebody's name for something makes it endless."""
+    half = MOST_SIGNS // 2
+    return text if len(text) <= MOST_SIGNS else f"{text[:half]} ... {text[-half:]}"
+
+
 @attrs.frozen(slots=True)
 class Diagnostic:
     """One finding. `related` are other places with a few words on each; `hint` says what to write instead."""
 
     code: str
     severity: Severity
-    message: str
+    message: str = attrs.field(converter=_short)
     span: Span
-    related: tuple[tuple[Span, str], ...] = ()
-    hint: str | None = None
+    related: tuple[tuple[Span, str], ...] = attrs.field(
+        default=(), converter=lambda found: tuple((span, _short(text)) for span, text in found)
+    )
+    hint: str | None = attrs.field(default=None, converter=attrs.converters.optional(_short))
 
     def sort_key(self) -> tuple[str, int, str]:
         """Order by file, place and code."""

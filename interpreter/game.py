@@ -20,6 +20,14 @@ from rulewright.interpreter.playout import run as run_playout
 from rulewright.interpreter.state import DEFAULT_NAMES, State
 
 
+def _prepared(*how: Any) -> Compiled:
+    """The generated code of an instance; UsageError for rules that are nested too deep for it."""
+    try:
+        return compile_instance(*how)
+    except (RecursionError, MemoryError):
+        raise UsageError("these rules are nested too deep, or one of their texts is too long, to be played") from None
+
+
 @frozen
 class OptionInfo:
     """An option for people: values as texts (None for a number: then low and high), default and the value in force."""
@@ -105,7 +113,7 @@ class Game:
             if self._analysis is None:
                 self._analysis = Analysis(self.program)
             instance = settle(self.program, players, self.option_values)
-            made = compile_instance(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
+            made = _prepared(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
             made.again = partial(self.start_again, players)
             made.traced_form = partial(self.compiled, players, traced=True)
             self._compiled[key] = made
@@ -173,7 +181,7 @@ class Game:
         if self._analysis is None:
             self._analysis = Analysis(self.program)
         instance = settle(self.program, players, self.option_values)
-        return compile_instance(instance, self._analysis, True, self.hash, extras)
+        return _prepared(instance, self._analysis, True, self.hash, extras)
 
     def begin_scenario(self, compiled: Compiled, names: Sequence[str], seed: int = 0, chance: Any = None) -> State:
         """A state in scenario form that has stopped before `play:`, nobody asked; see State.enter_turn, go_on,

@@ -10,6 +10,8 @@ from rulewright.dsl.diagnostics import Diagnostic, excerpt, render
 from rulewright.repl.output import Output
 
 RULES, USAGE = 1, 2
+# Whoever has so many mistakes in a file has made one of them again and again.
+_MOST_SHOWN = 100
 _STYLE = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
@@ -31,13 +33,17 @@ def report_problem(problem: Exception, out: Output) -> int:
 
 
 def show_diagnostics(found: Iterable[Diagnostic], out: Output) -> None:
-    """Print diagnostics to standard error, with an empty line behind each."""
-    for one in found:
+    """Print diagnostics to standard error, with an empty line behind each; of very many the first."""
+    every = list(found)
+    for one in every[:_MOST_SHOWN]:
         head, *rest = render(one).rstrip("\n").split("\n")
         place, sign, message = head.partition(f": {one.severity} {one.code}: ")
         out.error(("bold", place), ": ", (_STYLE[one.severity], sign[2:].rstrip(": ")), ": ", ("bold", message))
         for line in rest:
             out.error(line)
+        out.error()
+    if len(every) > _MOST_SHOWN:
+        out.error(f"... and {len(every) - _MOST_SHOWN:,} more; mend these first (`--json` gives all)")
         out.error()
 
 

@@ -35,6 +35,8 @@ def shipped_games() -> dict[str, Path]:
 
 def find_game(text: str) -> Path:
     """Give the rules file that GAME means: a path, or the name of a game that ships."""
+    if not text:
+        raise UsageProblem("an empty word names no file and no game")
     path = Path(text)
     if path.is_file():
         return path
@@ -53,7 +55,14 @@ def find_game(text: str) -> Path:
 
 def find_places(words: list[str]) -> list[Path]:
     """Give what PATH... means where folders are looked through by what reads them."""
-    return [path if (path := Path(word)).is_dir() else find_game(word) for word in words]
+    return [_folder(word) if word and Path(word).is_dir() else find_game(word) for word in words]
+
+
+def _folder(word: str) -> Path:
+    path = Path(word)
+    if next(_rules_files(path), None) is None:
+        raise UsageProblem(f"there is no .rules file in '{word}'")
+    return path
 
 
 def find_paths(words: list[str], *, tests: bool = False) -> list[Path]:
@@ -64,7 +73,7 @@ def find_paths(words: list[str], *, tests: bool = False) -> list[Path]:
     found: list[Path] = []
     for word in words:
         path = Path(word)
-        if path.is_dir():
+        if word and path.is_dir():
             inside = [one for one in _rules_files(path) if not tests or _MAY_TEST.search(_text(one))]
             if not inside:
                 raise UsageProblem(f"there is no .rules file in '{word}'")

@@ -20,6 +20,9 @@ def compiled(source: str, name: str) -> CodeType:
     try:
         return compile(source, name, "exec")
     except SyntaxError as refused:
+        if "too many" in str(refused):
+            # Python nests only so many blocks and brackets.
+            raise RecursionError(str(refused)) from None
         if _REFUSED not in str(refused):
             raise
     return compile(_Lifted().module(ast.parse(source)), name, "exec")
