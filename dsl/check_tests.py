@@ -9,6 +9,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import with_s
 from rulewright.dsl.resolve_names import Names
+from rulewright.dsl.said_otherwise import verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
@@ -355,7 +356,7 @@ class _Tests:
                 if doing is None
                 else f"`{verb.name}` is no action that a player could choose"
             )
-            hint = did_you_mean(verb.name, {*known, *ANSWERS})
+            hint = verb_hint(verb.name, {*known, *ANSWERS})
             self.game.error(
                 "E211", verb.span, what, hint=hint or ("`make Ann ...` does a verb" if doing is not None else None)
             )
@@ -435,7 +436,7 @@ class _Tests:
                 "E211",
                 line.verb.span,
                 f"I know no action `{line.verb.text}`",
-                hint=did_you_mean(line.verb.text, self.game.program.actions),
+                hint=verb_hint(line.verb.text, self.game.program.actions),
             )
             return
         self.game.use(doing)

@@ -17,6 +17,7 @@ _UNKNOWN = frozenset(["E201", "E202", "E203", "E204", "E205", "E207", "E208", "E
 _MISSING_PART = frozenset(["E413", "E415", "E416"])  # of the declaration that the line stands in
 _WHOLE = {"E419": ("game",), "E421": ("play",), "E409": ("turn",)}  # of the file: missing if that line was left out
 _NO_END = "E422"  # anything left out might have decided the game
+_MAKES_CARDS = re.compile(r"^cards of kind\b|^each\b.*\bnamed\b")
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -36,7 +37,7 @@ def _follows(one: Diagnostic, left_out: Sequence[Span], lost: set[str], titles: 
     if one.code in _UNKNOWN:
         name = one.span.text
         if name.startswith('"'):
-            return any(name.strip('"') in text for text in titles)
+            return any(name.strip('"') in text or _MAKES_CARDS.search(text) for text in titles)
         return name in lost
     if one.code in _MISSING_PART:
         return any(_same_block(one.span, span) for span in left_out)

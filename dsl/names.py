@@ -64,5 +64,5 @@ def reserved_names(tree: n.Node) -> Iterator[Diagnostic]:
                 "E115",
                 f"`{word.text}` is reserved: it is a word of the language and cannot be a name",
                 word.span,
-                hint="quote it or add a letter",
+                hint="choose another name, or add a letter",
             )

@@ -6,6 +6,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import article
+from rulewright.dsl.said_otherwise import adjective_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -85,7 +86,9 @@ class Adjectives:
         message = f"I know no adjective `{word.text}` for {article(kind_noun) if kind_noun else name_of(element)}"
         if elsewhere:
             message += f"; {elsewhere}"
-        self.game.error("E204", word.span, message, hint=did_you_mean(word.text, candidates))
+        is_value = self.game.expressions.is_value(word.text)
+        hint = adjective_hint(word.text, is_value) or did_you_mean(word.text, candidates)
+        self.game.error("E204", word.span, message, hint=hint)
 
     def _declared_elsewhere(self, name: str) -> str | None:
         for of in (CARD, PLAYER):

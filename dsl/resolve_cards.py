@@ -15,7 +15,7 @@ from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import name_of
-from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, OptionalType, WordType, bare
+from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, OptionalType, TextType, WordType, bare
 
 _NO_GAME = "a card's numbers are settled before the game"
 
@@ -89,6 +89,8 @@ class Cards:
         for word in header:
             if not self._is_column(word, kind):
                 self._no_attribute(kind, word)
+        if header and "name" not in (word.text for word in header) and all(self._is_column(w, kind) for w in header):
+            self.game.error("E415", header[0].span.to(header[-1].span), "no column is called `name`")
 
     def _no_attribute(self, kind: bound.Kind, word: n.Word) -> None:
         symbols = self.game.symbols
@@ -105,7 +107,9 @@ class Cards:
             "E205",
             word.span,
             f"a {kind.name} has no `{word.text}`",
-            hint=did_you_mean(word.text, {*known, "name", "copies"}),
+            hint="the column of the cards' names is called `name`"
+            if word.text in ("title", "card", "cards")
+            else did_you_mean(word.text, {*known, "name", "copies"}),
         )
 
     def _printed(self, kind: bound.Kind, name: str) -> bound.Member | None:
@@ -137,6 +141,9 @@ class Cards:
             )  # fmt: skip
         cells = dict(zip((word.text for word in header), row.cells, strict=False))
         name = cells.pop("name", None)
+        if name is None and "name" not in (word.text for word in header):
+            name = next((cell for cell in row.cells if isinstance(cell, n.Text)), None)  # as it was meant
+            cells = {column: cell for column, cell in cells.items() if cell is not name}
         if not isinstance(name, n.Text):
             self.game.error("E415", row.span, "every row needs the card's name in quotes")
             return
@@ -146,7 +153,9 @@ class Cards:
         for column, cell in cells.items():
             if column == "copies":
                 if isinstance(cell, n.NumberExpr):
-                    definition.copies = bound.Const(NUMBER, cell.span, cell.value)
+                    if cell.value < 0:
+                        self.game.error("E310", cell.span, f"there cannot be {cell.value} copies of a card")
+                    definition.copies = bound.Const(NUMBER, cell.span, max(cell.value, 0))
                 else:
                     self.game.error("E301", cell.span, "the number of copies must be a number")
                 continue
@@ -177,6 +186,10 @@ class Cards:
                 return self.game.bad(
                     "E201", node.span, f"`{node.name}` is no {of.name}", hint=did_you_mean(node.name, of.values)
                 )
+        if isinstance(node, n.TextExpr) and not isinstance(of, CardType | TextType):
+            what = f"`{member.name}` must be {name_of(of)}, but this is a text in quotes"
+            hint = f"write `{node.value}` without quotes" if node.value in getattr(of, "values", ()) else None
+            return self.game.bad("E301", node.span, what, hint=hint)
         value = self.game.expressions.resolve(node, scope, member.type)
         return self.game.want(value, member.type, f"`{member.name}`")
 

@@ -266,7 +266,7 @@ class Expressions(Conditions):
             return self.game.bad("E403", span, f"`you` is nobody here: {scope.nobody_acts}")
         if isinstance(scope.you, bound.Local):
             self.game.you_read.add(scope.you.var)
-        return scope.you
+        return attrs.evolve(scope.you, span=span)
 
     def it(self, span: Span, scope: Scope) -> bound.Expr:
         """Give the one unnamed thing of the nearest header, else this card."""

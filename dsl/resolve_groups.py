@@ -399,7 +399,11 @@ class Groups(Adjectives):
             if isinstance(element, SpaceType | LineType) and element.board != board.name:
                 self.game.error("E301", place.span, f"`{board.name}` has no {name_of(element)}")
             return bound.Base("lines" if isinstance(element, LineType) else "spaces", board=board), []
-        value = self.game.want(self.game.expressions.resolve(owner, scope), PLAYER, "after `of`, the owner")
+        value = self.game.expressions.resolve(owner, scope)
+        if isinstance(value.type, ZoneType):
+            message = "`of` is for players; what lies in a zone is `in` it"
+            value = self.game.bad("E301", owner.span, message, hint=f"write `in {owner.span.text}`")
+        value = self.game.want(value, PLAYER, "after `of`, the owner")
         if isinstance(element, CardType):
             return bound.Base("of_player", (value,)), []
         if isinstance(element, ObjectType):

@@ -12,6 +12,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import listing
 from rulewright.dsl.narrowing import missing_hint
+from rulewright.dsl.said_otherwise import verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
@@ -111,7 +112,7 @@ class Phrases:
         else:
             base = {*symbols.all_doings(), *STATEMENT_WORDS}
             candidates = {*symbols.third, *base} if at == 1 else base
-            hint = did_you_mean(word.name, candidates, also=base if at == 1 else symbols.third)
+            hint = verb_hint(word.name, candidates, also=base if at == 1 else symbols.third)
             self.game.error("E211", word.span, f"I know no verb `{word.name}`", hint=hint)
         for part in parts:
             if part is not word and not (isinstance(part, n.NameExpr) and at == 0):
@@ -244,10 +245,19 @@ class Phrases:
                 "E302",
                 item.parts[1].span,
                 f"after `{item.preposition}` stands one thing, here are {len(item.parts)}",
-                hint="join several with `and`",
+                hint=self._joined(item.parts[0], item.parts[1], scope),
             )
+            return False
         given[fitting[0].name] = self.argument(item.parts[0], fitting[0], doing, scope, given)
         return True
+
+    def _joined(self, first: n.Expr, second: n.Expr, scope: Scope) -> str:
+        """How two things side by side were meant: `p hand` is `p's hand`."""
+        if isinstance(first, n.NameExpr | n.PersonExpr | n.PronounExpr) and isinstance(second, n.NameExpr):
+            shown = first.span.text
+            if self.game.symbols.members_named(PLAYER, second.name):
+                return f"write `{'your' if shown == 'you' else shown + chr(39) + 's'} {second.name}`"
+        return "join several with `and`"
 
     def argument(
         self, node: n.Expr, slot: Slot, doing: Doing, scope: Scope, given: dict[str, bound.Expr]
@@ -348,6 +358,8 @@ class Phrases:
             or ("cards" in accepts and isinstance(of.element, CardType))
         )
         hint = missing_hint(value, bare(of), self.game) if missing else None
+        if hint is None and "zone" in accepts and isinstance(bare(of), PlayerType):
+            hint = "say which zone of the player: `your hand`, `p's hand`"
         return self.game.bad(
             "E303" if missing else "E301", value.span,
             f"{what} must be {listing([wanted.get(a, a) for a in accepts])}, but this is {name_of(of)}", hint=hint,
@@ -494,7 +506,7 @@ class Phrases:
         subject = self.game.expressions.resolve(node.subject, scope)
         doing = self.game.symbols.doing(node.verb.text)
         if doing is None or isinstance(doing, bound.Unit):
-            hint = did_you_mean(node.verb.text, self.game.symbols.all_doings())
+            hint = verb_hint(node.verb.text, self.game.symbols.all_doings())
             if node.object is not None:
                 self.game.expressions.resolve(node.object, scope)
             return self.game.bad("E211", node.verb.span, f"I know no verb `{node.verb.text}`", hint=hint)

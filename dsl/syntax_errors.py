@@ -104,8 +104,9 @@ def explain(trouble: Trouble) -> Finding:
     """The finding for a token that does not fit."""
     from rulewright.dsl.syntax_blocks import BLOCK_EXPLAINERS
     from rulewright.dsl.syntax_lines import LINE_EXPLAINERS
+    from rulewright.dsl.syntax_phrases import PHRASE_EXPLAINERS
 
-    for explainer in (*BLOCK_EXPLAINERS, *LINE_EXPLAINERS):
+    for explainer in (*BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS):
         finding = explainer(trouble)
         if finding is not None:
             return finding
@@ -235,7 +236,7 @@ def unexpected(t: Trouble) -> Finding:
         message += f"; expected {listed(names)}"
     hint = None
     if token.kind == "NAME" and token.text in reserved() - _NEVER_NAMES:
-        hint = f"`{token.text}` is a word of the language; if it is meant as a name, put it in quotes or add a letter"
+        hint = f"`{token.text}` is a word of the language; if it is meant as a name, choose another"
     return found(
         t, "E101", message, t.span(t.before) if token.kind in ("_NL", "_INDENT", "_DEDENT", "$END") else None, hint
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.postlex import Token
 from rulewright.dsl.syntax_blocks import LAST_EXPLAINERS
 from rulewright.dsl.syntax_errors import Finding, Trouble, found, reserved, say, word
+from rulewright.dsl.syntax_phrases import LAST_PHRASES
 
 _IS = (("NAME", "is"),)
 _INSTEAD: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -306,7 +307,7 @@ def word_as_name(t: Trouble) -> Finding | None:
         "E115",
         f"{say(token)} is a word of the language and cannot be a name here",
         None,
-        "put it in quotes, or add a letter",
+        "choose another name, or add a letter",
     )
 
 
@@ -325,5 +326,6 @@ LINE_EXPLAINERS = (
     generator_guess,
     condition_at_the_end,
     *LAST_EXPLAINERS,
+    *LAST_PHRASES,
     word_as_name,
 )

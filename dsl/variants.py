@@ -213,6 +213,16 @@ def _missing(base: _Base, key: Key | None, span: Span, word: str) -> None:
     base.error("E431", span, f"the game has no `{shown}` to {word}", hint)
 
 
+def _with_its_sort(base: _Base, sort: str, name: str) -> str | None:
+    """The hint for a place that was named without saying what it is: `round count_up` for `count_up`."""
+    if name:
+        return None
+    found = [said(key) for key in ((s, sort) for s in ("round", "verb", "action")) if base.find(key) is not None]
+    if sort in _phase_names(base):
+        found.append(f"phase {sort}")
+    return f"say what it is: `{found[0].replace('to ', 'verb ', 1)}`" if found else None
+
+
 def _span(decl: n.Decl) -> Span:
     end = decl.span.source.text.find("\n", decl.span.start, decl.span.end)
     return decl.span if end < 0 else Span(decl.span.source, decl.span.start, end)
@@ -429,7 +439,7 @@ def _insert(base: _Base, item: n.InsertItem) -> None:
             "E431",
             item.sort.span,
             f"the game has no `{shown}`, so nothing can be inserted there",
-            did_you_mean(name, known),
+            _with_its_sort(base, sort, name) or did_you_mean(name, known),
         )
         return
     at, block, place = found

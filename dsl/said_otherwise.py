@@ -1,0 +1,60 @@
+"""What people say that the language says otherwise: hints for words it does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulewright.dsl.inflect import listing, third_person
+from rulewright.dsl.suggest import did_you_mean
+
+_MOVING = "cards are moved: `move c to your hand`"
+_GETTING = "numbers grow with `add`: `add 2 to your coins`"
+_LOSING = "numbers shrink with `subtract`: `subtract 2 from your coins`"
+_VERBS = {
+    "deal": "cards are dealt with `move`: `each player p: move the first 5 cards in pile to p's hand`",
+    **dict.fromkeys(("put", "place", "lay", "return", "give", "pass_on", "get_back", "play"), _MOVING),
+    **dict.fromkeys(("remove", "destroy", "trash", "banish", "exile"), "cards leave the game so: `move c to box`"),
+    "discard": "`move c to your discard`; or make a verb of your own: `to discard (c: card):`",
+    "refill": "`move the first (5 - count of cards in row) cards in pile to row`",
+    **dict.fromkeys(("gain", "get", "earn", "receive", "score", "increase", "increment"), _GETTING),
+    **dict.fromkeys(("pay", "spend", "decrease", "decrement", "reduce"), _LOSING),
+    **dict.fromkeys(("flip", "turn_over"), "cards are turned with `turn c to face_up`"),
+    **dict.fromkeys(("peek", "see", "view"), "`look at the first card in pile`"),
+    "show": "`reveal c`, or `reveal c to p`",
+    **dict.fromkeys(("skip", "skips"), "`p misses 1 turn`; `continue after p`; `end turn`"),
+    **dict.fromkeys(("finish", "quit"), "`end the game`, `end turn`, `end NAME`"),
+    **dict.fromkeys(("pick", "select", "take_one"), "a choice is made with `choose a card c in your hand`"),
+    "ask": "a question is a choice: `p chooses ...`, `p may ...`",
+    **dict.fromkeys(("print", "say", "announce"), "what happens is shown by itself; nothing needs to be said"),
+    **dict.fromkeys(("do_nothing", "nothing"), "an action without `do:` does nothing; `stop` leaves a block"),
+}
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def begun(word: str, names: Iterable[str]) -> list[str]:
+    """The names of several parts that begin with this word, or with its verb: `play_card` for `play` and `plays`."""
+    return sorted(
+        name for name in names if "_" in name and word in (name.split("_")[0], third_person(name.split("_")[0]))
+    )
+
+
+def verb_hint(word: str, known: Iterable[str], *, also: Iterable[str] = ()) -> str | None:
+    """The hint for a verb or action that there is not: one that begins so, what is said instead, or the nearest."""
+    known = set(known)
+    longer = begun(word, known)
+    if longer:
+        return f"did you mean {listing([f'`{name}`' for name in longer[:3]])}?"
+    base = next((verb for verb in _VERBS if word in (verb, third_person(verb))), None)
+    return _VERBS[base] if base else did_you_mean(word, known, also=also)
+
+
+def adjective_hint(word: str, is_value: bool) -> str | None:
+    """The hint for what stands before a noun and is no adjective: a number in words, a name of a number, an end."""
+    if word in _NUMBERS:
+        return f"numbers are written in digits: `{_NUMBERS.index(word) + 1}`"
+    if word in ("top", "bottom"):
+        end = "first" if word == "top" else "last"
+        return f"write `the {end} card in PILE`; of an ordered zone also `PILE's {word}`"
+    if is_value:
+        return f"a number that has a name stands in brackets: `the first ({word}) cards`"
+    return None

@@ -1,0 +1,146 @@
+"""Explainers of what people say and the language says otherwise: `every player`, `the top 3 cards`, `p has 3 cards`."""
+
+from __future__ import annotations
+
+from rulewright.dsl.postlex import Token
+from rulewright.dsl.syntax_errors import Finding, Trouble, found, word
+
+_PREPOSITIONS = "`to from into onto at for by as under against after along with`"
+
+
+def loop_without_each(t: Trouble) -> Finding | None:
+    """`every player p: ...`, `all players p: ...`."""
+    first = t.first
+    if first.text not in ("every", "all") or not any(one.kind == "COLON" for one in t.words):
+        return None
+    repaired = t.changed(t.line, 1, word("each", first)) if first.text == "every" else None
+    return found(
+        t, "E145", "a loop begins with `each`", t.span(first), "write `each player p:`, with the noun for one", repaired
+    )
+
+
+def while_loop(t: Trouble) -> Finding | None:
+    """`while pile is not empty: ...` among statements."""
+    if t.first.text != "while" or t.at != t.line or not any(one.kind == "COLON" for one in t.words):
+        return None
+    return found(
+        t, "E145", "what is done again and again begins with `repeat`", None, "write `repeat until CONDITION:`"
+    )
+
+
+def top_of_a_pile(t: Trouble) -> Finding | None:
+    """`the top 3 cards of pile`."""
+    before = t.before
+    if t.token.kind != "INT" or before.text not in ("top", "bottom") or before.kind != "NAME":
+        return None
+    end = "first" if before.text == "top" else "last"
+    return found(
+        t,
+        "E101",
+        f"cards are counted from an end with `first` and `last`, not with `{before.text}`",
+        t.span(before, t.token),
+        f"write `the {end} {t.token.text} cards in PILE`",
+        t.changed(t.at - 1, 1, word(end, before)),
+    )
+
+
+def having(t: Trouble) -> Finding | None:
+    """`expect Ann has "Ring"`, `if p has 3 cards`."""
+    if t.token.text not in ("has", "have") or t.token.kind not in ("NAME", "_HAS") or t.at == t.line:
+        return None
+    return found(
+        t,
+        "E101",
+        f"`{t.token.text}` asks nothing: say what lies where, or compare a number",
+        None,
+        'write `"Ring" is in p\'s hand`, `count of cards in p\'s hand is 3`, `p\'s coins >= 3`',
+    )
+
+
+def range_as_parameter(t: Trouble) -> Finding | None:
+    """`action bid (n: 0 to limit)`."""
+    if t.first.kind not in ("_ACTION", "_TO") or t.token.kind == "INT" or t.before.text != "to":
+        return None
+    start = t.tokens[t.at - 2]
+    if start.kind != "INT" or t.tokens[t.at - 3].kind != "COLON":
+        return None
+    return found(
+        t,
+        "E101",
+        "between which numbers somebody may choose is said with `a number from ... to ...`",
+        t.span(start, t.token),
+        f"write `a number from {start.text} to {t.token.text}`",
+        t.changed(t.at - 2, 1, word("a", start), word("number", start), word("from", start), start),
+    )
+
+
+def word_between_parameters(t: Trouble) -> Finding | None:
+    """`action capture (m: man) over (e: man)`."""
+    if t.first.kind not in ("_ACTION", "_TO") or t.before.kind != "RPAR" or t.tokens[t.at + 1].kind != "LPAR":
+        return None
+    return found(
+        t, "E101", f"`{t.token.text}` does not lead to a parameter", None, f"these words do: {_PREPOSITIONS}",
+        t.changed(t.at, 1, word("against", t.token)),
+    )  # fmt: skip
+
+
+def over_in_a_sentence(t: Trouble) -> Finding | None:
+    """`set x to total c's worth over each card c in hand`, `the highest n over each ...`."""
+    if t.token.text != "over" or t.token.kind != "NAME":
+        return None
+    before = t.words[: t.at - t.line]
+    at = max((i for i, one in enumerate(before) if one.text in ("total", "highest", "lowest", "list")), default=None)
+    if at is None:
+        return None
+    what = before[at]
+    if at and before[at - 1].text == "the":
+        return found(
+            t,
+            "E101",
+            f"`{what.text} ... over each ...` stands without `the`",
+            t.span(before[at - 1], what),
+            f"write `{what.text} ... over each ...`",
+            t.changed(t.line + at - 1, 1),
+        )
+    closed = [*before[:at], _sign("LPAR", "(", what.start), *t.words[at:], _sign("RPAR", ")", t.words[-1].end)]
+    return found(
+        t,
+        "E141",
+        f"`{what.text} ... over each ...` stands in brackets in a sentence",
+        t.span(what, t.words[-1]),
+        "put brackets around it",
+        closed,
+    )
+
+
+def of_for_a_member(t: Trouble) -> Finding | None:
+    """`the suit of the first card in pack`."""
+    if t.token.kind not in ("NAME", "PROPER") or t.at - t.line < 4:
+        return None
+    before = t.tokens[t.line : t.at]
+    for i in range(len(before) - 2, 0, -1):
+        if before[i + 1].text == "of" and before[i - 1].text == "the" and before[i].kind == "NAME":
+            name = before[i].text
+            return found(
+                t,
+                "E101",
+                "what something has is read with `'s`",
+                t.span(before[i - 1], t.token),
+                f"give the thing a name and write `c's {name}`: `if pile's top is a card c:`, `choose a card c ...`",
+            )
+    return None
+
+
+def _sign(kind: str, text: str, at: int) -> Token:
+    return Token(kind, text, at, at)
+
+
+PHRASE_EXPLAINERS = (
+    loop_without_each,
+    while_loop,
+    top_of_a_pile,
+    range_as_parameter,
+    word_between_parameters,
+    over_in_a_sentence,
+)
+LAST_PHRASES = (having, of_for_a_member)
