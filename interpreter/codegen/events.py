@@ -489,7 +489,7 @@ class Events(GeneratorBase):
                     proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, {effect}[3][:{held}], None))")
 
     def turn_passed(self, turn: b.Unit) -> str:
-        """The argument that ends what lasts until a turn that does not begin, its player being out or missing it; or nothing."""
+        """The argument that ends what lasts until a turn that does not begin (its player is out or misses it), or nothing."""
         if not self.until_watchers(turn, "begins"):
             return ""
         key = f"passed_{self.event_key(turn)}"

@@ -507,7 +507,9 @@ class Statements(GeneratorBase):
             test = self.conjunction([self.cond(condition, sc), self.feasible(inner, sc)])
             proc.emit(f"if {test}: {options}.append({number})")
         # Where none can be done in full, those of which something can be done.
-        partly = [self.conjunction([self.cond(c, sc), self.feasible(inner, sc, partly=True)]) for _, c, inner in s.alternatives]
+        partly = [
+            self.conjunction([self.cond(c, sc), self.feasible(inner, sc, partly=True)]) for _, c, inner in s.alternatives
+        ]
         proc.emit(f"if not {options}: {options} = [i for i, ok in enumerate(({', '.join(partly)},)) if ok]")
         proc.jump_unless(self._still_in(options, s.chooser, sc), end)
         question = self.static_question("label", tuple(text for text, _, _ in s.alternatives), s.span)
@@ -528,7 +530,7 @@ class Statements(GeneratorBase):
         return f"{test} and {self.expr(chooser, sc)} in S.alive" if self.eliminates else test
 
     def feasible(self, body: tuple[b.Stmt, ...], sc: Scope, partly: bool = False) -> str:
-        """Whether the alternative can be done in full, or partly, as far as its first statement shows (semantics 44)."""
+        """Whether the alternative can be done in full, or partly, as far as its first statement shows."""
         if not body:
             return "True"
         first = body[0]

@@ -218,7 +218,7 @@ class Windows(GeneratorBase):
                 tests.insert(0, f"S.vis[{name}] == was")
             if type(bare(target.var.type)).__name__ == "ObjectType":
                 tests.insert(0, f"object_of(S, {name}) is not None")
-            # What is described by something of a target that is missing cannot be told to fit; not being it is no matter.
+            # What is described by something of a missing target cannot be told to fit; not being it is no matter.
             described = looked_into(target.group) & {t.var for t in targets[:place]}
             tests = [*sorted(f"{sc.names[v]} is not None" for v in described), *tests]
             proc.emit(f"if {name} is not None and not ({self.conjunction(tests)}): {name} = None")

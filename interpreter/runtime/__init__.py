@@ -37,7 +37,8 @@ class Tables:
     spans: list[Any] = field(factory=list)
     card_keys: list[int] = field(factory=list)  # keys of all stored card members
     limits: Any = None
-    player_words: tuple[tuple[int, bool], ...] = ()  # places in S.v that may hold a player or nobody, or (True) a list of players
+    # Places in S.v that may hold a player or nobody, or (True) a list of players.
+    player_words: tuple[tuple[int, bool], ...] = ()
     player_keys: tuple[tuple[int, bool], ...] = ()  # the same for keys of stored card members
     kept_reads: dict[int, int] = field(factory=dict)  # standing text -> how much it keeps from before its event
     hidden_choices: bool = False  # whether somebody may choose among cards that they cannot see

@@ -87,7 +87,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         S.quiet -= 1
 
     def forget_players(S: Any, players: tuple[int, ...]) -> None:
-        """Words that hold players who are out hold nobody from now on, and lists of players are without them (semantics 20)."""
+        """Words that hold players who are out hold nobody from now on, and lists of players are without them."""
         for slot, is_list in t.player_words:
             held = S.v[slot]
             if is_list:

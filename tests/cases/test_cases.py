@@ -1,6 +1,7 @@
 """Small inputs that break engines like this one, as far as a scenario cannot show what comes of them.
 
-The others are scenarios: `tests/fixtures/cases_*.rules`, played by `tests/scenarios`. Both are named by the same numbers.
+The others are scenarios: `tests/fixtures/cases_*.rules`, played by `tests/scenarios`. Both are named by
+the same numbers.
 """
 
 from __future__ import annotations
