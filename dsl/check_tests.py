@@ -11,6 +11,7 @@ from rulewright.dsl.inflect import with_s
 from rulewright.dsl.resolve_names import Names
 from rulewright.dsl.said_otherwise import verb_hint
 from rulewright.dsl.scope import Scope
+from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
 from rulewright.dsl.types import (
@@ -371,7 +372,10 @@ class _Tests:
         unlabelled = [p for p in action.params if p.preposition is None]
         for node, param in zip(objects, unlabelled, strict=False):
             self._fits(node, param, scope)
+        aims = bool(action.targets or action.asked or action.played_card)
         for node in objects[len(unlabelled) :]:
+            if not aims:
+                self._too_much(action, node.span, "takes fewer things")
             self._answer(node, scope)
         for slot in slots:
             labelled = next((p for p in action.params if p.preposition == slot.preposition), None)
@@ -379,7 +383,14 @@ class _Tests:
                 if labelled is not None:
                     self._fits(node, labelled, scope)
                 else:
+                    if not aims:
+                        self._too_much(action, slot.span, f"takes no `{slot.preposition}`")
                     self._answer(node, scope)
+
+    def _too_much(self, action: bound.Action, span: Span, what: str) -> None:
+        """What stands behind an action that takes no such thing and asks for no targets."""
+        hint = f"it is said so: `{self.game.phrases.shown(action)}`"
+        self.game.error("E302", span, f"`{action.name}` {what}", hint=hint)
 
     def _fits(self, node: n.Expr, param: bound.Param, scope: Scope) -> None:
         of = param.var.type.element if isinstance(param.var.type, ListType) else param.var.type
