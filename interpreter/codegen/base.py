@@ -198,9 +198,13 @@ class GeneratorBase:
 
     def unsupported(self, what: str, span: Any) -> Exception:
         """The error for a construct this version parses and checks but does not play."""
-        from rulewright.dsl.diagnostics import Diagnostic
+        return self.impossible(f"this version cannot play {what} yet", span)
 
-        return RulesError((Diagnostic("E490", "error", f"this version cannot play {what} yet", span),))
+    def impossible(self, message: str, span: Any, hint: str | None = None) -> Exception:
+        """The error for what can be said and can never be played as the game is."""
+        from rulewright.dsl.diagnostics import error
+
+        return RulesError((error("E490", message, span, hint=hint),))
 
     @property
     def layout(self) -> BoardLayout:

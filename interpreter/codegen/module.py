@@ -337,10 +337,15 @@ class Generator(
         if any(a.stack is not None and a.played_card is not None for a in self.analysis.actions()):
             return
         for definition in self.program.cards:
-            if definition.effect is not None or definition.targets or definition.guards or definition.limits:
-                raise self.unsupported(
-                    f'the text of "{definition.name}": it resolves on a stack, and no action puts cards onto one',
-                    definition.span,
+            parts = (*definition.guards, *definition.limits, *definition.targets)
+            if definition.effect is not None or parts:
+                name = definition.name
+                raise self.impossible(
+                    f'this text of "{name}" counts when the card is put onto a stack, and no action of this game does'
+                    " that",
+                    parts[0].span if parts else definition.span,
+                    f'say it of the action that plays cards, as in `only if free: c is not a "{name}" or ...`; what'
+                    " happens when a card is played is `when you play this:`",
                 )
 
     def _functions(self, doers: dict[int, str], actors: dict[int, str], tables: list[str]) -> str:

@@ -574,6 +574,12 @@ class Verbs(GeneratorBase):
         piles = [m for m in [*self.program.player_members, *self.program.table_members]
                  if m.zone is not None and m.zone.drawn_into is not None]
         if len(piles) != 1:
+            if not piles:
+                raise self.impossible(
+                    "`draw` takes from a pile that is `drawn into` a zone, and this game has none",
+                    span,
+                    "write `pile: hidden ordered zone, drawn into hand`, or `move the first card in PILE to your hand`",
+                )
             raise self.unsupported("`draw` without exactly one pile that is `drawn into` a zone", span)
         member = piles[0]
         assert member.zone is not None

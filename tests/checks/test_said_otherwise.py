@@ -32,6 +32,8 @@ SAID = [
     ('"Ring"         4      3', '"Ring"         -4      3', "E310", None),
     ("    name      copies", "    title     copies", "E205", "is called `name`"),
     ("    name      copies  shine", "    copies  shine", "E415", None),
+    ("move c to your hoard\n\naction", "draw 1\n\naction", "E490", "`move the first card in PILE to your hand`"),
+    ("deck nest:", 'card "Ring":\n    only if nothing_there: your hoard is empty\n\ndeck nest:', "E490", "c is not a"),
     ('Ann hoards_it "Button"', 'Ann hoards_it "Button" with "Ring"', "E302", "said so: `hoard_it C`"),
     ('Ann hoards_it "Button"', 'Ann hoards_it "Button" "Ring"', "E302", "said so: `hoard_it C`"),
     ("    p's wealth, highest first", "    the wealth of the player p, highest first", "E101", "write `c's wealth`"),
