@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 DEFAULT_NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = -1
 
+NO_WORDS = (-1, -1, -1, None, ())  # before any random numbers were worked out
+
 # Fields that make up a position: what repetition, loop detection and search compare (semantics 36).
 _POSITION = (
     "alive",
@@ -141,7 +143,7 @@ class State:
         self.g = compiled
         self.seed = seed
         self.key = chance_module.seed_key(seed)
-        self.words: Any = None  # random numbers worked out last (runtime/chance.py); no part of the position
+        self.words: Any = NO_WORDS  # random numbers worked out last (runtime/chance.py); no part of the position
         self.names: tuple[str, ...] = tuple(names)
         self.chance = chance
         self.limits = limits

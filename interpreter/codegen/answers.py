@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, code_of, copied, is_state, load
+from rulewright.interpreter.codegen.fold import constant, known
+from rulewright.interpreter.codegen.trees import (
+    Code, assign, bodies, called, code_of, copied, is_state, load, own_exprs)
 
 _PICK = """
 N = len(OPTS)
@@ -59,22 +61,41 @@ class Answers:
                 if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                     self._origins.setdefault(node.targets[0].id, []).append(node)
             self._asked: str | None = None  # the name that holds the options of the question answered last
+            self._answer: str | None = "ans"  # the name that holds its answer; None: not known which
+            self._grown = {
+                n.func.value.id
+                for n in ast.walk(function)
+                if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and isinstance(n.func.value, ast.Name)
+            }
             function.body = self._code(function.body)
             _forget(function)
 
     def _code(self, code: Code) -> Code:
         found: Code = []
         for stmt in code:
+            self._renamed(stmt)
+            before = self._answer
             for inner in bodies(stmt):
                 inner[:] = self._code(inner)
+            if self._answer != before:
+                self._answer = "ans" if self._answer == "ans" and before == "ans" else None
             if isinstance(stmt, ast.Assign) and isinstance(stmt.targets[0], ast.Name) and stmt.targets[0].id == "ans":
                 if called(stmt.value) == "pick":
                     found[:] = self._question(found, stmt)
                     continue
                 first = stmt.value.value if isinstance(stmt.value, ast.Subscript) else None
                 self._asked = first.id if isinstance(first, ast.Name) else None
+                self._answer = "ans"
             found += self._dispatch(stmt)
         return found
+
+    def _renamed(self, stmt: ast.stmt) -> None:
+        """Read the answer under the name that holds it."""
+        for field in own_exprs(stmt):
+            for node in ast.walk(field):
+                if isinstance(node, ast.Name) and node.id == "ans" and isinstance(node.ctx, ast.Load):
+                    assert self._answer is not None, "an answer is read behind the place where it was given"
+                    node.id = self._answer
 
     # ------------------------------------------------------------ questions
 
@@ -93,7 +114,7 @@ class Answers:
                 break
             start -= 1
         q = values.get("q")
-        self._asked = None
+        had, self._asked, self._answer = self._asked, None, "ans"
         if len(values) < 3 or not isinstance(q, ast.Constant) or self.kinds[q.value] > 1:
             return [*before, stmt]
         number = next(self._numbers)
@@ -108,7 +129,41 @@ class Answers:
             made.append(assign(f"who_{number}", who))
             who = load(f"who_{number}")
         made.append(ast.Assign([ast.Attribute(load("S"), "player", ast.Store())], who))
-        return made + code_of(_PICK, OPTS=options, WHO=who, Q=q, N=load(f"n_{number}"), D=load(f"d_{number}"))
+        if self._asked not in (None, had) and self._never_nothing(str(self._asked)):
+            self._answer = f"sure_{number}"
+        size = self._fixed_size(options)
+        made += code_of(
+            _PICK,
+            OPTS=options,
+            WHO=who,
+            Q=q,
+            N=load(f"n_{number}") if size is None else ast.Constant(size),
+            D=load(f"d_{number}"),
+            ans=load(str(self._answer)),
+        )
+        return [s for s in made if not (isinstance(s, ast.Assign) and isinstance(s.targets[0], ast.Constant))]
+
+    def _never_nothing(self, options: str) -> bool:
+        """Whether no answer can be nothing: all are actions, none is put to them."""
+        origins = self._origins.get(options, [])
+        if len(origins) != 1 or options in self._grown:
+            return False
+        return bool(_actions_in(origins[0].value)) and not any(
+            isinstance(x, ast.List) and x.elts and isinstance(x.elts[0], ast.Constant) and x.elts[0].value is None
+            for x in ast.walk(origins[0].value)
+        )
+
+    def _fixed_size(self, options: ast.expr) -> int | None:
+        """How many options there are, if they are always the same; their list is then a constant."""
+        name = options.id if isinstance(options, ast.Name) else ""
+        origins = self._origins.get(name, [])
+        if len(origins) != 1 or name in self._grown or called(origins[0].value) != "list":
+            return None
+        ok, value = known(origins[0].value.args[0])  # type: ignore[attr-defined]
+        if not ok or not isinstance(value, tuple):
+            return None
+        origins[0].value = constant(value)
+        return len(value)
 
     # ------------------------------------------------------------ what was answered
 
@@ -154,19 +209,20 @@ class Answers:
 
     def _chain(self, table: str, numbers: list[int], you: ast.expr, stmt: ast.stmt, short: bool) -> Code:
         result: Code = []
+        held = str(self._answer)
         for number in reversed(numbers):
             name = self.tables[table][number]
             arity = len(self.functions[name].args.args) - 2
             args: list[ast.expr] = [load("S"), copied(you, {})]
             args += (
-                [load("ans")]
+                [load(held)]
                 if short
-                else [ast.Subscript(load("ans"), ast.Constant(i + 1), ast.Load()) for i in range(arity)]
+                else [ast.Subscript(load(held), ast.Constant(i + 1), ast.Load()) for i in range(arity)]
             )
             call = ast.Call(load(name), args, [])
             one: Code = [assign("ret", call) if isinstance(stmt, ast.Assign) else ast.Expr(call)]
             test = ast.Compare(
-                ast.Subscript(load("ans"), ast.Constant(0), ast.Load()), [ast.Eq()], [ast.Constant(number)]
+                ast.Subscript(load(held), ast.Constant(0), ast.Load()), [ast.Eq()], [ast.Constant(number)]
             )
             result = one if not result else [ast.If(test, one, result)]
         return result
@@ -231,7 +287,7 @@ def _table_call(call: Any) -> str | None:
         and (
             isinstance(func.slice, ast.Subscript)
             and isinstance(func.slice.value, ast.Name)
-            and func.slice.value.id == "ans"
+            and func.slice.value.id.startswith(("ans", "sure"))
         )
     ):
         return func.value.id

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from typing import Any
 
-from rulewright.interpreter.codegen.fold import known, truth
-from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, copied, load, used_names
+from rulewright.interpreter.codegen.fold import constant, known, truth
+from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, copied, load, size, used_names
 
 Comprehension = ast.ListComp | ast.GeneratorExp
 
@@ -167,6 +168,11 @@ class Expand:
     def _list(self, row: ast.ListComp) -> tuple[Code, ast.expr]:
         if not _filters(row) and not _worth_it(row.elt):
             return [], row
+        part = row.generators[0]
+        ok, things = known(part.iter)
+        if ok and len(row.generators) == 1 and not part.ifs and isinstance(part.target, ast.Name) and size(row) < 80:
+            if isinstance(things, tuple) and len(things) <= 6:
+                return self._row_of(row.elt, part.target.id, things)
         name = self._fresh("list")
 
         def inside(names: dict[str, ast.expr]) -> Code:
@@ -174,6 +180,16 @@ class Expand:
             return [*before, ast.Expr(ast.Call(ast.Attribute(load(name), "append", ast.Load()), [value], []))]
 
         return [assign(name, ast.List([], ast.Load())), *self._loops(row, inside)], load(name)
+
+    def _row_of(self, elt: ast.expr, name: str, things: tuple[Any, ...]) -> tuple[Code, ast.expr]:
+        """The list of a value for each of a few known things."""
+        before: Code = []
+        values: list[ast.expr] = []
+        for thing in things:
+            more, value = self._value(copied(elt, {name: constant(thing)}))
+            before += more
+            values.append(value)
+        return before, ast.List(values, ast.Load())
 
     def _sum(self, row: Comprehension) -> tuple[Code, ast.expr]:
         name = self._fresh("sum")

@@ -229,6 +229,8 @@ class Fold(ast.NodeTransformer):
             (left_ok, left), (right_ok, right) = known(node.left), known(node.comparators[0])
             if left_ok and right_ok and type(node.ops[0]) in _COMPARE:
                 return ast.Constant(_COMPARE[type(node.ops[0])](left, right))
+            if isinstance(node.left, ast.Name) and node.left.id.startswith("sure_") and right_ok and right is None:
+                return ast.Constant(isinstance(node.ops[0], ast.IsNot | ast.NotEq))
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:

@@ -89,6 +89,37 @@ def move_to_set(S, c, to):
     VISITS: visited(S, c, fr, to)
     return (c,)
 
+def draw_one(S, pile, into, refill):
+    cards = z[pile]
+    entry = S.uz.get(pile)
+    if not cards or pile == into or ORDERED_ZONE(into) or (entry is not None and entry[0]):
+        return plain_draw_one(S, pile, into, refill)
+    if entry is None:
+        c = cards[0]
+        z[pile] = cards[1:]
+    else:
+        high = entry[1]
+        drawn = entry[3]
+        held = S.words
+        if held[0] == drawn >> 3 and held[1] == pile and held[2] == entry[2]:
+            held = held[4]
+        else:
+            held = pile_words(S, pile, entry[2], drawn >> 3)
+        i = held[drawn & 7] * high >> 64
+        c = cards[i]
+        z[pile] = cards[:i] + cards[i + 1:]
+        if high == 1:
+            del S.uz[pile]
+        else:
+            S.uz[pile] = (0, high - 1, entry[2], drawn + 1)
+    cards = z[into]
+    i = bisect_left(cards, c)
+    z[into] = cards[:i] + (c,) + cards[i:]
+    at[c] = into
+    CHANGES: S.changes += 1
+    VISITS: visited(S, c, pile, into)
+    return (c,)
+
 def move_one(S, c, to, last):
     if ORDERED_ZONE(to):
         return plain_move_one(S, c, to, last)
@@ -103,20 +134,22 @@ def move_all(S, fr, to, last):
     z[fr] = ()
     if ORDERED_ZONE(to):
         z[to] = z[to] + cards if last else cards + z[to]
+        for c in cards:
+            at[c] = to
     else:
         held = z[to]
-        if held:
-            if len(cards) == 1:
-                i = bisect_left(held, cards[0])
+        if len(cards) == 1:
+            c = cards[0]
+            if held:
+                i = bisect_left(held, c)
                 z[to] = held[:i] + cards + held[i:]
             else:
-                z[to] = tuple(sorted(held + cards))
-        elif ORDERED_ZONE(fr):
-            z[to] = tuple(sorted(cards))
+                z[to] = cards
+            at[c] = to
         else:
-            z[to] = cards
-    for c in cards:
-        at[c] = to
+            z[to] = tuple(sorted(held + cards))
+            for c in cards:
+                at[c] = to
     CHANGES: S.changes += len(cards)
     return cards
 """

@@ -19,7 +19,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def pile_words(S: Any, zone: int, number: int, block: int) -> tuple[int, ...]:
         """Eight numbers of a shuffle's stream; the state keeps those used last."""
         held = S.words
-        if held is not None and held[0] == block and held[1] == zone and held[2] == number and held[3] is S.key:
+        if held[0] == block and held[1] == zone and held[2] == number and held[3] is S.key:
             return held[4]  # type: ignore[no-any-return]
         made = words(S.key, f"{streams[zone]}/{number}", block)
         S.words = (block, zone, number, S.key, made)
