@@ -4,6 +4,8 @@ counted and found without listing them."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any, overload
 
@@ -73,6 +75,14 @@ def _places(places: Any, count: int) -> list[int]:
     if len(set(places)) != len(places):
         raise IllegalChoice("the same thing is chosen twice")
     return list(places)
+
+
+@lru_cache(maxsize=256)
+def sets_of(count: int, low: int, high: int) -> tuple[tuple[int, ...], ...] | None:
+    """The places of every set of `low` to `high` among `count` different items, as SetAnswers has them; None for many."""
+    if sum(comb(count, size) for size in range(low, high + 1)) > 2000:
+        return None
+    return tuple(places for size in range(low, high + 1) for places in combinations(range(count), size))
 
 
 class SetAnswers(Sequence[tuple[Any, ...]]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.interpreter.decisions import order_answers
+from rulewright.interpreter.decisions import order_answers, sets_of
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.runtime.players import TURN_UNIT
@@ -35,16 +35,21 @@ def pick(state: State) -> Any:
             if n > state.most_options:
                 state.most_options = n
     else:
-        answers: Any = state._set_answers() if kind == 2 else order_answers(opts)
+        sets = None
+        if kind == 2 and state.need is None and not (state.g.alike and state.g.asks_cards(state.q)):
+            sets = sets_of(len(opts), state.lo, state.hi)
+        answers: Any = sets or (state._set_answers() if kind == 2 else order_answers(opts))
         n = len(answers)
         if n == 1:
             state.n_forced += 1
             state.forced_run += 1
-            state.ans = answers[0]
+            answer = answers[0]
         else:
             state.forced_run = 0
-            state.ans = answers[int(state.rngs[state.player]() * n)]
-            state.most_options = max(n, state.most_options)
+            answer = answers[int(state.rngs[state.player]() * n)]
+            if n > state.most_options:
+                state.most_options = n
+        state.ans = answer if sets is None else tuple([opts[place] for place in answer])
     state.n_options_seen += n
     state.steps = 0
     count = state.n_decisions = state.n_decisions + 1

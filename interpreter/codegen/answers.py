@@ -14,7 +14,16 @@ from typing import Any
 
 from rulewright.interpreter.codegen.fold import constant, known
 from rulewright.interpreter.codegen.trees import (
-    Code, assign, bodies, called, code_of, copied, is_state, load, own_exprs)
+    Code,
+    assign,
+    bodies,
+    called,
+    code_of,
+    copied,
+    is_state,
+    load,
+    own_exprs,
+)
 
 _PICK = """
 N = len(OPTS)

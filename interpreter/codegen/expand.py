@@ -13,6 +13,7 @@ from typing import Any
 
 from rulewright.interpreter.codegen.fold import constant, known, truth
 from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, copied, load, size, used_names
+from rulewright.interpreter.codegen.unroll import keys_of
 
 Comprehension = ast.ListComp | ast.GeneratorExp
 
@@ -72,6 +73,12 @@ class Expand:
                 return self._look(row, tests)
             if name == "len":
                 return self._count(row)
+        if name == "best" and isinstance(e, ast.Call) and isinstance(e.args[1], ast.Lambda):
+            return self._best(e)
+        if name == "the_only" and isinstance(e, ast.Call) and called(e.args[0]) == "best":
+            before, made = self._value(e.args[0])
+            assert isinstance(made, ast.Call)
+            return before, ast.Call(load("only_best"), [*made.args, e.args[1]], [])
         if isinstance(e, ast.Compare) and len(e.ops) == 1 and isinstance(e.ops[0], ast.In | ast.NotIn):
             row = e.comparators[0]
             if isinstance(row, ast.ListComp) and len(row.generators) == 1:
@@ -181,6 +188,17 @@ class Expand:
 
         return [assign(name, ast.List([], ast.Load())), *self._loops(row, inside)], load(name)
 
+    def _best(self, e: ast.Call) -> tuple[Code, ast.expr]:
+        """The items with the best keys: the keys listed without calling anything for each."""
+        before, items = self._value(e.args[0])
+        if not isinstance(items, ast.Name):
+            held = self._fresh("items")
+            before.append(assign(held, items))
+            items = load(held)
+        row = keys_of(ast.Call(e.func, [items, *e.args[1:]], []))
+        more, keys = self._value(row)
+        return before + more, ast.Call(load("best_of"), [items, keys, e.args[2]], [])
+
     def _row_of(self, elt: ast.expr, name: str, things: tuple[Any, ...]) -> tuple[Code, ast.expr]:
         """The list of a value for each of a few known things."""
         before: Code = []
@@ -236,6 +254,8 @@ def _worth_it(e: ast.expr) -> bool:
     """Whether there is a comprehension inside that is better as a loop."""
     for x in ast.walk(e):
         if isinstance(x, ast.ListComp) and _filters(x):
+            return True
+        if called(x) == "best" and isinstance(x, ast.Call) and isinstance(x.args[1], ast.Lambda):
             return True
         if called(x) in ("sum", "any") and isinstance(x, ast.Call) and isinstance(x.args[0], Comprehension):
             return True

@@ -120,6 +120,13 @@ def draw_one(S, pile, into, refill):
     VISITS: visited(S, c, pile, into)
     return (c,)
 
+def move_each(S, cards, to):
+    if len(cards) > 4:
+        plain_move_many(S, cards, to, False, None)
+    else:
+        for c in cards:
+            move_to_set(S, c, to)
+
 def move_one(S, c, to, last):
     if ORDERED_ZONE(to):
         return plain_move_one(S, c, to, last)

@@ -13,14 +13,14 @@ from attrs import frozen
 from rulewright.interpreter.codegen.answers import Answers
 from rulewright.interpreter.codegen.expand import Expand
 from rulewright.interpreter.codegen.flow import Flow, open_loops
-from rulewright.interpreter.codegen.fold import Fold
+from rulewright.interpreter.codegen.fold import Fold, known
 from rulewright.interpreter.codegen.inline import Inliner
 from rulewright.interpreter.codegen.library import library, shuffled_zones
 from rulewright.interpreter.codegen.loops import Hoist, counted
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
 from rulewright.interpreter.codegen.tables import TableMaker
-from rulewright.interpreter.codegen.trees import Code, is_state
+from rulewright.interpreter.codegen.trees import Code, called, is_state, load
 from rulewright.interpreter.codegen.unroll import Settle, Unroll
 from rulewright.interpreter.codegen.unswitch import unswitched
 from rulewright.interpreter.codegen.worlds import World
@@ -67,6 +67,7 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
     Answers(functions, facts.kinds, facts.doers, facts.actors).work()
     for function in functions.values():
         function.body = open_loops(fold.visit(unroll.visit(fold.visit(function))).body)
+        few_moves(function, facts.world)
     flow = Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside})
     flow.work()
     hoist, expand = Hoist(), Expand(flow.pure)
@@ -81,6 +82,28 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
 
 # Functions that need not stay once they are written out everywhere.
 _PASSING = ("o_", "a_", "b_", "f_do_", "f_unit_", "f_verb_", "r_unit_", "r_verb_", "r_act_", "fn_")
+
+
+def few_moves(function: ast.FunctionDef, world: World) -> None:
+    """Moves into zones without order, of which nobody wants to know what moved, one by one if they are few; and snapshots
+    that nobody looks at dropped."""
+    read = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+
+    class Few(ast.NodeTransformer):
+        def visit_Assign(self, node: ast.Assign) -> ast.stmt | None:
+            target, value = node.targets[0], node.value
+            fork = isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr == "fork"
+            return None if fork and isinstance(target, ast.Name) and target.id not in read else node
+
+        def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+            call = node.value
+            if called(call) == "move_many" and isinstance(call, ast.Call) and not world.full:
+                zones = world.zones_of(call.args[2])
+                if zones and not any(world.ordered[z] for z in zones) and known(call.args[4]) == (True, None):
+                    node.value = ast.Call(load("move_each"), call.args[:3], [])
+            return node
+
+    Few().visit(function)
 
 
 def _reached(functions: dict[str, ast.FunctionDef], facts: Facts) -> list[ast.FunctionDef]:

@@ -31,6 +31,10 @@ class Unroll(ast.NodeTransformer):
         name = called(node)
         if name == "draw_cards" and known(node.args[4]) == (True, 1):
             return ast.Call(load("draw_one"), node.args[:4], [])
+        if name in ("left_of", "right_of") and not self.world.falls:
+            step = 1 if name == "left_of" else self.world.players - 1
+            moved = ast.BinOp(node.args[1], ast.Add(), ast.Constant(step))
+            return ast.BinOp(moved, ast.Mod(), ast.Constant(self.world.players))
         if name == "set_size":
             return ast.Call(load("len"), node.args, [])
         if name == "tick" and len(node.args) == 1:
@@ -42,15 +46,7 @@ class Unroll(ast.NodeTransformer):
         if name == "whose_turn" and isinstance(node.args[3], ast.Lambda):
             return self._whose_turn(node)
         if name == "best" and isinstance(node.args[1], ast.Lambda) and isinstance(node.args[0], ast.Tuple | ast.Name):
-            row = ast.ListComp(
-                node.args[1].body,
-                [
-                    ast.comprehension(
-                        ast.Name(node.args[1].args.args[0].arg, ast.Store()), copied(node.args[0], {}), [], 0
-                    )
-                ],
-            )
-            return ast.Call(load("best_of"), [node.args[0], self.visit(row), node.args[2]], [])
+            return ast.Call(load("best_of"), [node.args[0], self.visit(keys_of(node)), node.args[2]], [])
         if name == "the_only" and called(node.args[0]) == "best_of":
             return ast.Call(load("only_best"), [*node.args[0].args, node.args[1]], [])  # type: ignore[attr-defined]
         return node
@@ -124,6 +120,14 @@ class Unroll(ast.NodeTransformer):
         name = test.args.args[0].arg
         made = expr_of(f"([{name} for {name} in SEATS[START] if TEST] or (None,))[0]")
         return copied(made, {"SEATS": seats, "START": node.args[1], "TEST": test.body})  # type: ignore[no-any-return]
+
+
+def keys_of(best: ast.Call) -> ast.ListComp:
+    """The keys by which `best` compares its items, as a list."""
+    key = best.args[1]
+    assert isinstance(key, ast.Lambda)
+    target = ast.Name(key.args.args[0].arg, ast.Store())
+    return ast.ListComp(key.body, [ast.comprehension(target, copied(best.args[0], {}), [], 0)])
 
 
 class Settle(ast.NodeTransformer):
