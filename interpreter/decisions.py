@@ -79,7 +79,7 @@ def _places(places: Any, count: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def sets_of(count: int, low: int, high: int) -> tuple[tuple[int, ...], ...] | None:
-    """The places of every set of `low` to `high` among `count` different items, as SetAnswers has them; None for many."""
+    """The places of every set of `low` to `high` of `count` different items, as SetAnswers has them; None for many."""
     if sum(comb(count, size) for size in range(low, high + 1)) > 2000:
         return None
     return tuple(places for size in range(low, high + 1) for places in combinations(range(count), size))

@@ -103,6 +103,8 @@ def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
         raise as_run_error(state.g, fault) from None
     except FAULTS as fault:
         raise as_run_error(state.g, fault) from fault
+    if state.g.lists:
+        state.z[:] = map(tuple, state.z)
     state.player = None
     state.opts = []
     if state.result is None:

@@ -229,7 +229,7 @@ class State:
         new.names = self.names
         new.chance = self.chance
         new.limits = self.limits
-        new.z = self.z[:]
+        new.z = [cards[:] for cards in self.z] if self.g.lists else self.z[:]
         new.at = self.at[:]
         new.vis = self.vis[:]
         new.v = self.v[:]
@@ -311,7 +311,8 @@ class State:
         if not self.g.turns_read:
             slot = self.g.turns_slot
             v = v[:slot] + v[slot + self.g.players:]
-        return (tuple(self.z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
+        z = map(tuple, self.z) if self.g.lists else self.z
+        return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
                 *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION))
 

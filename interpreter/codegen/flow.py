@@ -91,14 +91,14 @@ class Flow:
             return False
         if name not in self._pure:
             self._pure[name] = False
-            self._pure[name] = all(self._still(s) for s in ast.walk(self.functions[name]) if isinstance(s, ast.stmt))
+            self._pure[name] = all(self.still_statement(s) for s in ast.walk(self.functions[name]) if isinstance(s, ast.stmt))
         return self._pure[name]
 
     def still(self, e: ast.AST) -> bool:
         """Whether working out the expression changes nothing."""
         return all(self.pure(called(x) or "") for x in ast.walk(e) if isinstance(x, ast.Call))
 
-    def _still(self, stmt: ast.stmt) -> bool:
+    def still_statement(self, stmt: ast.stmt) -> bool:
         if is_mark(stmt) or isinstance(
             stmt, ast.FunctionDef | ast.Pass | ast.If | ast.For | ast.While | ast.Break | ast.Continue
         ):
@@ -215,7 +215,7 @@ class Flow:
         known.forget(stored_names(stmt))
         if self._may_set_act(stmt):
             known.act = None
-        if not all(self._still(s) for s in ast.walk(stmt) if isinstance(s, ast.stmt)):
+        if not all(self.still_statement(s) for s in ast.walk(stmt) if isinstance(s, ast.stmt)):
             known.lists.clear()
 
     def _simple(self, stmt: ast.stmt, known: Known) -> None:
@@ -224,7 +224,7 @@ class Flow:
                 setattr(stmt, name, self._known_expr(value, known))
             elif isinstance(value, list) and name == "targets":
                 stmt.targets = [self._known_expr(t, known) for t in value]  # type: ignore[attr-defined]
-        still = self._still(stmt)
+        still = self.still_statement(stmt)
         target = stmt.targets[0] if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 else None
         value = getattr(stmt, "value", None)
         key = _option_key(value)

@@ -285,6 +285,8 @@ def _give_aliases(function: ast.FunctionDef, needs: set[str]) -> None:
 
 
 def _harmless(e: ast.expr) -> bool:
+    if called(e) == "tuple" and isinstance(e.args[0], ast.Name):  # type: ignore[attr-defined]
+        return True
     return not any(isinstance(x, ast.Call | ast.Subscript | ast.NamedExpr | ast.BinOp) for x in ast.walk(e))
 
 

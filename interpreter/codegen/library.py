@@ -34,7 +34,7 @@ def library(world: World, changes_read: bool) -> str:
     n = world.players
     seats = [tuple((p + i) % n for i in range(n)) for p in range(n)]
     back = [tuple((p - i) % n for i in range(n)) for p in range(n)]
-    lines = [_MOVES if not world.full else "", _TICKS, _CARDS]
+    lines = [_LISTS if world.lists else _MOVES if not world.full else "", _TICKS, _CARDS]
     if not world.falls:
         lines.append(_SEATS.format(n=n, last=n - 1, seats=tuple(seats), back=tuple(back)))
         if not world.turns_round:
@@ -136,7 +136,7 @@ def move_all(S, fr, to, last):
     cards = z[fr]
     if not cards:
         return ()
-    if fr == to or UNSETTLED(fr) or UNSETTLED(to) or VISITED(fr, to):
+    if SAME_ZONE(fr, to) or UNSETTLED(fr) or UNSETTLED(to) or VISITED(fr, to):
         return plain_move_all(S, fr, to, last)
     z[fr] = ()
     if ORDERED_ZONE(to):
@@ -159,6 +159,116 @@ def move_all(S, fr, to, last):
                 at[c] = to
     CHANGES: S.changes += len(cards)
     return cards
+"""
+
+# The same where zones may be lists, which are changed in place; a pile that is not settled is never one.
+_LISTS = """
+def move_to_set(S, c, to):
+    if c is None:
+        return ()
+    fr = at[c]
+    if fr == to:
+        return ()
+    held = z[fr]
+    if type(held) is list:
+        held.remove(c)
+    elif UNSETTLED(fr):
+        i = held.index(c)
+        z[fr] = held[:i] + held[i + 1:]
+        taken_out(S, fr, i)
+    else:
+        z[fr] = held = list(held)
+        held.remove(c)
+    held = z[to]
+    if not held:
+        z[to] = [c]
+    elif type(held) is list:
+        insort(held, c)
+    else:
+        z[to] = held = list(held)
+        insort(held, c)
+    at[c] = to
+    CHANGES: S.changes += 1
+    return (c,)
+
+def draw_one(S, pile, into, refill):
+    cards = z[pile]
+    entry = S.uz.get(pile)
+    if not cards or pile == into or ORDERED_ZONE(into) or (entry is not None and entry[0]):
+        return plain_draw_one(S, pile, into, refill)
+    if entry is None:
+        c = cards[0]
+        z[pile] = cards[1:]
+    else:
+        high = entry[1]
+        drawn = entry[3]
+        held = S.words
+        if held[0] == drawn >> 3 and held[1] == pile and held[2] == entry[2]:
+            held = held[4]
+        else:
+            held = pile_words(S, pile, entry[2], drawn >> 3)
+        i = held[drawn & 7] * high >> 64
+        if type(cards) is list:
+            c = cards.pop(i)
+        else:
+            c = cards[i]
+            z[pile] = held = list(cards)
+            del held[i]
+        if high == 1:
+            del S.uz[pile]
+        else:
+            S.uz[pile] = (0, high - 1, entry[2], drawn + 1)
+    held = z[into]
+    if type(held) is list:
+        insort(held, c)
+    else:
+        z[into] = held = list(held)
+        insort(held, c)
+    at[c] = into
+    CHANGES: S.changes += 1
+    return (c,)
+
+def move_each(S, cards, to):
+    if len(cards) > 4:
+        plain_move_many(S, cards, to, False, None)
+    else:
+        for c in cards:
+            move_to_set(S, c, to)
+
+def move_one(S, c, to, last):
+    if ORDERED_ZONE(to):
+        return plain_move_one(S, c, to, last)
+    return move_to_set(S, c, to)
+
+def move_all(S, fr, to, last):
+    cards = z[fr]
+    if not cards:
+        return ()
+    if SAME_ZONE(fr, to) or UNSETTLED(fr) or UNSETTLED(to):
+        return plain_move_all(S, fr, to, last)
+    z[fr] = ()
+    if ORDERED_ZONE(to):
+        z[to] = (*z[to], *cards) if last else (*cards, *z[to])
+        for c in cards:
+            at[c] = to
+    else:
+        held = z[to]
+        if len(cards) == 1:
+            c = cards[0]
+            if not held:
+                z[to] = [c]
+            elif type(held) is list:
+                insort(held, c)
+            else:
+                z[to] = held = list(held)
+                insort(held, c)
+            at[c] = to
+        else:
+            z[to] = sorted((*held, *cards))
+            for c in cards:
+                at[c] = to
+    CHANGES: S.changes += len(cards)
+    return tuple(cards)
 """
 
 _CARDS = """

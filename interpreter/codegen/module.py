@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable
 from typing import Any
 
@@ -84,6 +84,7 @@ class Compiled:
     turns_read: bool = False  # whether the rules read how many turns a player has had
     turns_slot: int = 0
     joint_forced: bool = True
+    lists: bool = False  # whether zones may be lists while a playout runs
     n_tallied: int = 0  # counters that measures read
     alike: bool = True
     chain: list[tuple[str, int, str | None, Any]] = field(factory=list)  # scenario form: the way down to a turn
@@ -502,7 +503,7 @@ def compile_instance(
         "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
     }
     if playout:
-        namespace.update({f"plain_{name}": function for name, function in runtime.items()}, bisect_left=bisect_left)
+        namespace.update({f"plain_{name}": function for name, function in runtime.items()}, bisect_left=bisect_left, insort=insort)
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:
@@ -561,6 +562,7 @@ def compile_instance(
         if extras is not None
         else None,
         n_tallied=len(generator.tallied),
+        lists=playout and world_of(generator).lists,
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
         sorts=sorts_of(generator),
         shown=generator.shown,

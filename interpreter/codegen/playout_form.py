@@ -14,6 +14,7 @@ from rulewright.interpreter.codegen.answers import Answers
 from rulewright.interpreter.codegen.expand import Expand
 from rulewright.interpreter.codegen.flow import Flow, open_loops
 from rulewright.interpreter.codegen.fold import Fold, known
+from rulewright.interpreter.codegen.guard import Guard
 from rulewright.interpreter.codegen.inline import Inliner
 from rulewright.interpreter.codegen.library import library, shuffled_zones
 from rulewright.interpreter.codegen.loops import Hoist, counted
@@ -71,6 +72,10 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
     flow = Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside})
     flow.work()
     hoist, expand = Hoist(), Expand(flow.pure)
+    if facts.world.lists:
+        guard = Guard(flow.still_statement)
+        for function in functions.values():
+            guard.work(function)
     shared = {f.name: f for f in ast.parse(library(facts.world, changes_read)).body if isinstance(f, ast.FunctionDef)}
     Inliner(functions, shared, settle.known, fold).work()
     for function in functions.values():
@@ -85,8 +90,10 @@ _PASSING = ("o_", "a_", "b_", "f_do_", "f_unit_", "f_verb_", "r_unit_", "r_verb_
 
 
 def few_moves(function: ast.FunctionDef, world: World) -> None:
-    """Moves into zones without order, of which nobody wants to know what moved, one by one if they are few; and snapshots
-    that nobody looks at dropped."""
+    """Moves into zones without order, of which nobody wants to know what moved, one by one if they are few.
+
+    Snapshots that nobody looks at are dropped.
+    """
     read = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
 
     class Few(ast.NodeTransformer):

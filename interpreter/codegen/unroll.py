@@ -101,7 +101,7 @@ class Unroll(ast.NodeTransformer):
         zone = isinstance(inner, ast.Subscript) and isinstance(inner.value, ast.Name) and inner.value.id == "z"
         if called(node) == "tuple":
             row = isinstance(inner, ast.Subscript) and isinstance(known(inner.value)[1], tuple)
-            return inner if zone or row or isinstance(inner, ast.Tuple) else node
+            return inner if (zone and not self.world.lists) or row or isinstance(inner, ast.Tuple) else node
         return inner if isinstance(inner, ast.ListComp | ast.List) else node
 
     def _whose_turn(self, node: ast.Call) -> ast.expr:
@@ -143,6 +143,9 @@ class Settle(ast.NodeTransformer):
         if name == "VISITED":
             return self.world.tracks
         zones = self.world.zones_of(meant[0])
+        if name == "SAME_ZONE":
+            others = self.world.zones_of(meant[1])
+            return False if zones and others and not set(zones) & set(others) else None
         if name == "UNSETTLED":
             if self.shuffled is not None and (not self.shuffled or (zones and not self.shuffled & set(zones))):
                 return False
@@ -157,10 +160,12 @@ class Settle(ast.NodeTransformer):
             answer = self.known(node, node.args)
             if answer is not None:
                 return ast.Constant(answer)
+            if name == "SAME_ZONE":
+                return ast.Compare(node.args[0], [ast.Eq()], [node.args[1]])
             if name == "UNSETTLED":
                 return ast.Compare(node.args[0], [ast.In()], [ast.Attribute(load("S"), "uz", ast.Load())])
             return ast.Subscript(load("ORDERED"), node.args[0], ast.Load())
         return node
 
 
-ASKED = ("UNSETTLED", "ORDERED_ZONE", "VISITED")
+ASKED = ("UNSETTLED", "ORDERED_ZONE", "VISITED", "SAME_ZONE")

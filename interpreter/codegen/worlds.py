@@ -31,6 +31,11 @@ class World:
     in_play: Sequence[bool]
     ranges: frozenset[int]
 
+    @property
+    def lists(self) -> bool:
+        """Whether playouts keep zones as lists that they change in place."""
+        return not (self.tracks or self.full)
+
     def zones_of(self, e: ast.expr) -> range | None:
         """The zones that an expression can mean; None if that is not known."""
         if isinstance(e, ast.Constant) and isinstance(e.value, int):

@@ -27,7 +27,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if not S.cs and not S.down and not t.zones_on:
             return face_of[c], zone, place
         stored = tuple((k, S.cs[k + c]) for k in keys if k + c in S.cs)
-        inside = tuple(S.z[q] for q in t.zones_on.get(c, ()))
+        inside = tuple(tuple(S.z[q]) for q in t.zones_on.get(c, ()))
         return face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (), S.effects_on(c)
 
     def choosable(S: Any, cards: Sequence[int], chooser: int | None, several: bool) -> list[int]:

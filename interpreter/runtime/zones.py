@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,14 +47,18 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         fr = at[c]
         if fr == to or (capacity and full(S, to)):
             return ()
-        cards = z[fr]
-        i = cards.index(c)
-        z[fr] = cards[:i] + cards[i + 1:]
+        held = list(z[fr])
         if S.uz and fr in S.uz:
+            i = held.index(c)
+            del held[i]
+            z[fr] = tuple(held)
             taken_out(S, fr, i)
-        cards = z[to]
-        i = bisect_left(cards, c)
-        z[to] = cards[:i] + (c,) + cards[i:]
+        else:
+            held.remove(c)
+            z[fr] = tuple(held)
+        held = list(z[to])
+        insort(held, c)
+        z[to] = tuple(held)
         at[c] = to
         S.changes += 1
         if tracks:
@@ -164,9 +168,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         for c in batch:
             at[c] = to
         if not ordered[to]:
-            z[to] = tuple(sorted(z[to] + batch))
+            z[to] = tuple(sorted((*z[to], *batch)))
         else:
-            z[to] = z[to] + batch if last else batch + z[to]
+            z[to] = (*z[to], *batch) if last else (*batch, *z[to])
         S.changes += len(batch)
         return batch
 
@@ -183,13 +187,13 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 i = bisect_left(there, cards[0])
                 z[to] = (*there[:i], cards[0], *there[i:])
             elif there or ordered[fr]:
-                z[to] = tuple(sorted(there + cards))
+                z[to] = tuple(sorted((*there, *cards)))
             else:
                 z[to] = cards
         elif last:
-            z[to] = z[to] + cards
+            z[to] = (*z[to], *cards)
         else:
-            z[to] = cards + z[to]
+            z[to] = (*cards, *z[to])
         at = S.at
         for c in cards:
             at[c] = to
@@ -201,7 +205,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         entry = S.uz.get(fr)
         if entry is not None and not entry[0] and 0 < count <= entry[1] and quick(S, to) and fr != to and to not in S.uz:
             cards = drawn_first(S, fr, count)
-            S.z[to] = tuple(sorted(S.z[to] + cards))
+            S.z[to] = tuple(sorted((*S.z[to], *cards)))
             at = S.at
             for c in cards:
                 at[c] = to
@@ -212,7 +216,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return move_many(S, cards, to, last, None)
         z = S.z
         z[fr] = z[fr][len(cards):]
-        z[to] = tuple(sorted(z[to] + cards))
+        z[to] = tuple(sorted((*z[to], *cards)))
         at = S.at
         for c in cards:
             at[c] = to
@@ -338,9 +342,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 del S.uz[pile]
             else:
                 S.uz[pile] = (0, high - 1, number, drawn + 1)
-        cards = z[into]
-        i = bisect_left(cards, c)
-        z[into] = cards[:i] + (c,) + cards[i:]
+        held = list(z[into])
+        insort(held, c)
+        z[into] = tuple(held)
         S.at[c] = into
         S.changes += 1
         if tracks:
@@ -415,7 +419,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """The cards of several zones, in order."""
         found: tuple[int, ...] = ()
         for zone in zones:
-            found += settled(S, zone) if zone in S.uz else S.z[zone]
+            found += tuple(settled(S, zone) if zone in S.uz else S.z[zone])
         return found
 
     def zone_or_none(S: Any, c: int | None) -> int | None:
