@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from inspect import cleandoc
 from typing import Any, NamedTuple
 
@@ -77,6 +78,8 @@ _ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 def string_text(token: str) -> str:
     """The text between the quotes; `\\"`, `\\\\`, `\\n` and `\\t` stand for one character."""
     inner = token[1:-1]
+    if not inner.isascii():
+        inner = unicodedata.normalize("NFC", inner)
     if "\\" not in inner:
         return inner
     parts, at = [], 0

@@ -1,4 +1,5 @@
-"""Names that nothing reads, actions that nothing offers, rounds that nothing enters, cards in no deck: warnings.
+"""Names that nothing reads, actions that nothing offers, rounds that nothing enters, cards in no deck, names that look
+alike: warnings.
 
 What a shared file declares (one that the game uses) is not complained about: another game may need it.
 """
@@ -14,6 +15,7 @@ from rulewright.dsl.bound_walk import declarations, parts_of, walk
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_names import Names
 from rulewright.dsl.source import Span
+from rulewright.dsl.suggest import as_typed
 from rulewright.dsl.visitor import walk as walk_nodes
 
 _TESTS = (n.SituationDecl, n.ScenarioDecl, n.InvariantDecl, n.MeasureDecl, n.ExperimentDecl, n.VariantDecl)
@@ -35,6 +37,17 @@ def check_unused(game: Game, names: Names) -> None:
     _declared(game, complain)
     _reached(game, complain)
     _decks(game, complain)
+    _alike(game)
+
+
+def _alike(game: Game) -> None:
+    """Note cards whose names nobody can tell apart."""
+    first: dict[str, bound.CardDef] = {}
+    for card in game.program.cards:
+        other = first.setdefault(as_typed(card.name), card)
+        if other is not card and other.name != card.name and card.span is not None and other.span is not None:
+            said = f'"{card.name}" looks like "{other.name}"'
+            game.warn("W510", card.span, said, related=((other.span, "which is here"),))
 
 
 def _mentioned(names: Names) -> Iterator[str]:

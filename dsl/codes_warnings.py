@@ -62,4 +62,11 @@ CODES: dict[str, CodeInfo] = {
         "the table has:\n    goal: number, starts 30",
         "option goal: 10 to 50, normally 30",
     ),
+    "W510": CodeInfo(
+        "names that look alike",
+        "Two cards have names that differ only in the size of letters, in spaces or in the sort of apostrophe. Nobody can tell them apart"
+        " at the table, and whoever types one of them may mean the other.",
+        'cards of kind gate:\n    name\n    "Miller\'s Gate"\n    "miller\'s gate"',
+        'cards of kind gate:\n    name\n    "Miller\'s Gate"\n    "Abbot\'s Gate"',
+    ),
 }

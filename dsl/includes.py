@@ -16,6 +16,7 @@ from rulewright.dsl.source import MAX_BYTES, Source, SourceError, Span
 from rulewright.dsl.suggest import did_you_mean
 
 SUFFIX = ".rules"
+MOST_DEEP = 50
 
 
 @define(eq=False)
@@ -106,6 +107,10 @@ class Files:
                 circle = [*above[above.index(used) :], file] if used in above else [file]
                 said = " uses ".join(f"`{part.path.name}`" for part in (*circle, used))
                 self.diagnostics.append(error("E220", f"files use each other in a circle: {said}", use.path.span))
+                continue
+            if len(above) >= MOST_DEEP:
+                said = f"more than {MOST_DEEP} files use each other, one the next"
+                self.diagnostics.append(error("E221", said, use.path.span))
                 continue
             self._follow(used, main, (*above, file), done)
         done[file.path] = file

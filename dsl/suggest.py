@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
+
+# Quotes and apostrophes of all sorts, and the plain ones that keyboards have.
+_QUOTES = str.maketrans(
+    dict.fromkeys("\u2018\u2019\u201b\u02bc\u2032`\u00b4", "'") | dict.fromkeys("\u201c\u201d\u201f\u2033", '"')
+)
+
+
+def as_typed(text: str) -> str:
+    """The text as anybody would type it: small letters, plain quotes, single spaces. What looks alike becomes one."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().translate(_QUOTES).split())
 
 
 def distance(left: str, right: str, most: int) -> int:

@@ -8,6 +8,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from rulewright.dsl.suggest import as_typed
+
 _SHOWN = 4
 # Things that are called the same are told apart by a number: "Spy (2)".
 _NUMBER_BEHIND = re.compile(r" \(\d+\)$")
@@ -42,10 +44,10 @@ def find_text(typed: str, texts: Sequence[str]) -> int:
             return number - 1
         raise NotUnderstood(f"there is no number {typed} here: 1 to {len(texts)}")
     quoted = len(typed) > 1 and typed[0] == typed[-1] == '"'
-    wanted = (typed[1:-1] if quoted else typed).casefold()
+    wanted = as_typed(typed[1:-1] if quoted else typed)
     if not wanted:
         raise NotUnderstood(f"type a number from 1 to {len(texts)}, or the beginning of an option")
-    folded = [text.casefold() for text in texts]
+    folded = [as_typed(text) for text in texts]
     for fits in (
         [at for at, text in enumerate(folded) if text == wanted],
         [at for at, text in enumerate(folded) if text.startswith(wanted)],
@@ -182,7 +184,7 @@ def _find_item(typed: str, texts: list[str]) -> int:
     """Give the item that was typed. Of alike ones the first: they are one to choose from."""
     if _whole(typed) is not None:
         return find_text(typed, texts)
-    if typed.casefold() in (text.casefold() for text in texts):
+    if as_typed(typed) in (as_typed(text) for text in texts):
         return find_text(typed, texts)
     kinds = [_NUMBER_BEHIND.sub("", text) for text in texts]
     different = list(dict.fromkeys(kinds))

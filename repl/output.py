@@ -20,8 +20,12 @@ Part = str | tuple[str, str]
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
 
-# Signs that change the order or the look of what stands around them: bidirectional marks, separators of lines.
-_REORDERING = {0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF, *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+# Signs that change the order or the look of what stands around them, or that nobody sees: bidirectional marks,
+# separators of lines, spaces of no width. (Joiners stay: some scripts and signs are written with them.)
+_REORDERING = {
+    0x00AD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF, *range(0x202A, 0x202F),
+    *range(0x2060, 0x2070), *range(0xFFF9, 0xFFFC), *range(0xE0000, 0xE0080),
+}  # fmt: skip
 
 _PLAIN = {
     "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u2026": "...",
