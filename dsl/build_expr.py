@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import BuilderBase
 from rulewright.dsl.source import Span
@@ -80,7 +82,15 @@ class ExpressionBuilder(BuilderBase):
         return n.OrExpr(left, right, span=span)
 
     def there_is_expr(self, span: Span, *children: Any) -> n.ThereIsExpr:
-        return n.ThereIsExpr(len(children) == 2, children[-1], span=span)
+        group = children[-1]
+        if len(children) == 2 and children[0].text == "another":
+            return n.ThereIsExpr(False, attrs.evolve(group, words=(children[0], *group.words)), span=span)
+        return n.ThereIsExpr(len(children) == 2, group, span=span)
+
+    def is_another_expr(
+        self, span: Span, left: n.Expr, negated: Any, another: n.Word, row: tuple[n.Word, ...]
+    ) -> n.IsAExpr:
+        return n.IsAExpr(left, negated, (another, *row), span=span)
 
     def path_expr(self, span: Span, *children: Any) -> n.PathExpr:
         row, start, end, group = children[-4:]

@@ -15,7 +15,7 @@ from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
-from rulewright.dsl.types import BOOL, NUMBER, ZONE, CardType, LineType, SpaceType, WordType
+from rulewright.dsl.types import BOOL, NUMBER, PLAYER, ZONE, CardType, LineType, SpaceType, WordType
 
 _NOT_FREE = "a first value is worked out before the game; nobody acts yet"
 
@@ -326,10 +326,28 @@ class Members:
         """Resolve first values, resets and the properties of zones."""
         for member, item, owner in self._later:
             self._properties(member, item, owner)
+            if member.start is None and member.sort == "state":
+                member.start = self._start_unsaid(member)
         for decl in self.names.of(n.DeckDecl):
             deck = self.game.symbols.globals.get(decl.name.text)
             if deck is not None and deck.zone is not None and deck.span is decl.name.span:
                 self._deck_properties(deck, decl)
+
+    def _start_unsaid(self, member: bound.Member) -> bound.Expr | None:
+        """What a member that changes begins as where nothing is said: 0, no, the first word or player; else nothing."""
+        of, span = member.type, member.span
+        assert span is not None
+        if of == NUMBER:
+            low, high = member.low, member.high
+            return bound.Const(NUMBER, span, max(0 if high is None else min(0, high), 0 if low is None else low))
+        if of == BOOL:
+            return bound.Const(BOOL, span, False)
+        if isinstance(of, WordType):
+            return bound.Const(of, span, 0)
+        if of == PLAYER:
+            first = n.NameExpr("first_player", span=span)
+            return self.game.expressions.resolve(first, Scope(nobody_acts=_NOT_FREE), of)
+        return None
 
     def _scope(self, member: bound.Member, owner: Owner) -> Scope:
         this = member.this_var if owner.sort == "card" else None
