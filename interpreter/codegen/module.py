@@ -600,10 +600,8 @@ def _text_names(analysis: Analysis) -> dict[int, str]:
     return names
 
 
+@frozen
 class _TargetsOnly:
     """The targets of a card's effect in the shape of a stack object."""
 
-    __slots__ = ("targets",)
-
-    def __init__(self, targets: tuple[Any, ...]) -> None:
-        self.targets = targets
+    targets: tuple[Any, ...]
