@@ -76,4 +76,5 @@ class Program(Named):
     ranking: Ranking | None = None
     bots: dict[str, Bot] = field(factory=dict)
     phase_names: tuple[str, ...] = ()
+    applied: tuple[tuple[str, str | None], ...] = ()  # title and text of each variant that it was changed by
     tests: Any = None  # dsl/bound_tests.py

@@ -60,12 +60,15 @@ def load_program(
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
     other_scripts: list[Source] = []
+    applied: list[n.VariantDecl] = []
     if variants:
-        own = {decl.title.text for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
+        own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
         titles = [str(variant) for variant in variants if str(variant) in own]
         paths = [Path(variant) for variant in variants if str(variant) not in own]
         changes = [file for path in paths if (file := files.read(path)) is not None]
         other_scripts = [file.tree.span.source for file in base]
+        applied = [own[title] for title in titles]
+        applied += [decl for file in changes for decl in file.tree.decls if isinstance(decl, n.VariantDecl)]
         trees, more = apply_variants(trees, [file.tree for file in changes], titles)
         found.extend(more)
     result = resolve(trees, builtins, other_scripts)
@@ -73,11 +76,12 @@ def load_program(
     unread = any(
         one.severity == "error" for one in found
     )  # what nothing seems to use may stand in what could not be read
-    more = first_mistakes(result.diagnostics, files.left_out)
-    found += [one for one in more if not (unread and one.severity == "warning")]
+    first = first_mistakes(result.diagnostics, files.left_out)
+    found += [one for one in first if not (unread and one.severity == "warning")]
     program = None if any(d.severity == "error" for d in found) else result.program
     resolved = None if program is None else result.resolved
     if resolved is not None and program is not None:
+        program.applied = tuple((one.title.text, one.doc.text if one.doc else None) for one in applied)
         program.tests = bind_measures(resolved.game, (decl for tree in trees for decl in tree.decls))
     return LoadResult(program, _sorted(found), files.sources, trees, resolved)
 

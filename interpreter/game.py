@@ -70,6 +70,11 @@ class Game:
         return self.program.doc
 
     @property
+    def house_rules(self) -> tuple[tuple[str, str | None], ...]:
+        """Title and text of each variant that is played."""
+        return self.program.applied
+
+    @property
     def options(self) -> dict[str, OptionInfo]:
         """Every option by name."""
         found = {}

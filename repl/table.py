@@ -112,11 +112,17 @@ class Table:
     def _greet(self) -> None:
         game, session = self.session.game, self.session
         self.out.line(("bold", game.name), *([f" - seed {session.seed}"] if session.seed_given else []))
-        for line in (game.doc or "").strip().split("\n"):
-            if line.strip():
-                self.out.line(("dim", f"  {line.strip()}"))
+        self._tell_text(game.doc)
+        for title, text in game.house_rules:
+            self.out.line("with ", ("bold", title))
+            self._tell_text(text)
         who = ", ".join(f"{name} ({seat})" for name, seat in zip(session.names, session.seats, strict=True))
         self.out.line(f"{who}. `help` says what can be typed.")
+
+    def _tell_text(self, text: str | None) -> None:
+        for line in (text or "").strip().split("\n"):
+            if line.strip():
+                self.out.line(("dim", f"  {line.strip()}"))
 
     def _let_bots_answer(self) -> None:
         self._tell_log()

@@ -249,6 +249,7 @@ class State:
 class Game:
     name: str = "Three Cards"
     doc: str = "Play your cards."
+    house_rules: tuple[tuple[str, str | None], ...] = ()
     min_players: int = 2
     max_players: int = 4
     hash: str = "abc"

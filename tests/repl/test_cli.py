@@ -234,3 +234,10 @@ def test_names_that_steer_a_terminal(tiny: Path) -> None:
         done = shell(words)
         assert b"\x1b" not in done.stdout + done.stderr
         assert "\u202e".encode() not in done.stdout + done.stderr
+
+
+def test_play_says_which_house_rules_are_played(tmp_path: Path) -> None:
+    wind = tmp_path / "wind.rules"
+    wind.write_text('variant "Wind" of "tic_tac_toe.rules":\n    """It blows."""\n    add to blow:\n        stop\n')
+    done = shell(["play", "tic_tac_toe", "--with", str(wind)])
+    assert b"with Wind\n  It blows.\n" in done.stdout
