@@ -23,7 +23,6 @@ from rulewright.dsl.types import (
     CardType,
     ListType,
     NothingType,
-    ObjectType,
     OptionalType,
     PieceType,
     PlayerType,
