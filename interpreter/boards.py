@@ -43,6 +43,7 @@ class BoardLayout:
     neighbours: list[tuple[int, ...]] = field(factory=list)
     parts: dict[str | None, list[int]] = field(factory=dict)  # grid (None), ring, track or single -> its spaces
     shape: tuple[int, int] | None = None
+    hexes: bool = False
     rings: frozenset[str] = frozenset()  # the parts that close
     lines: list[tuple[int, int]] = field(factory=list)
     line_spans: list[Span | None] = field(factory=list)
@@ -180,7 +181,7 @@ class _Maker:
         name, layout = self.board.name, self.layout
         if rows < 1 or columns < 1 or rows * columns > MAX_SPACES:
             raise UsageError(f"the board {name} has {rows} by {columns} spaces; from 1 to {MAX_SPACES} are possible")
-        layout.shape = (rows, columns)
+        layout.shape, layout.hexes = (rows, columns), part.shape == "hexes"
         first = layout.size
         for row in range(1, rows + 1):
             for column in range(1, columns + 1):

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Analysis
+from rulewright.interpreter.boards import BoardLayout
 from rulewright.interpreter.codegen.module import Compiled, Extras, compile_instance
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.instance import option_text, option_values, settle
@@ -123,6 +124,10 @@ class Game:
             made.traced_form = partial(self.compiled, players, traced=True)
             self._compiled[key] = made
         return self._compiled[key]
+
+    def boards(self, players: int) -> dict[str, BoardLayout]:
+        """The boards by name as they are laid out for so many players."""
+        return {board.name: layout for board, layout in self.compiled(players).instance.boards.items()}
 
     def start_again(self, players: int, form: str, seed: int, names: Sequence[str], limits: Limits) -> State:
         """The beginning of a match in its "traced" or "askable" form, to be played again;

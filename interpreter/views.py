@@ -18,9 +18,11 @@ from rulewright.interpreter.describe import object_text, value_text, words
 from rulewright.interpreter.errors import RulewrightError
 from rulewright.interpreter.instance import GONE, LIMBO
 from rulewright.interpreter.knowledge import Knowledge
+from rulewright.interpreter.pictures import places
 from rulewright.interpreter.records import knowledge_of
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.boards import BoardLayout
     from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.codegen.shown import Reads
     from rulewright.interpreter.state import State
@@ -74,13 +76,15 @@ class SpaceView:
 
 @frozen
 class BoardView:
-    """A board; rows and columns for grids, else 0. lines: those of which something is said."""
+    """A board; rows and columns for grids, else 0. lines: those of which something is said. places: where the spaces of
+    other boards are drawn, to the right and down."""
 
     name: str
     rows: int
     columns: int
     spaces: tuple[SpaceView, ...]
     lines: tuple[SpaceView, ...] = ()
+    places: tuple[tuple[float, float], ...] = ()
 
 
 @frozen
@@ -321,7 +325,7 @@ class Viewer:
         for board, layout in g.instance.boards.items():
             pieces: dict[int, list[str]] = {}
             for member in g.program.player_members:
-                if member.sort == "piece" and member.board is board:
+                if isinstance(member.type, PieceType) and member.type.board == board.name:
                     for player in range(state.players):
                         where = state.v[g.slots[member] + player]
                         if where is not None:
@@ -344,10 +348,22 @@ class Viewer:
                     lines.append(SpaceView(name, values))
             found.append(
                 BoardView(
-                    board.name, max(layout.rows, default=0), max(layout.columns, default=0), tuple(spaces), tuple(lines)
+                    board.name,
+                    max(layout.rows, default=0),
+                    max(layout.columns, default=0),
+                    tuple(spaces),
+                    tuple(lines),
+                    () if layout.size == (layout.shape or (0, 0))[0] * (layout.shape or (0, 0))[1] else self.places(layout),
                 )
             )
         return tuple(found)
+
+    def places(self, layout: BoardLayout) -> tuple[tuple[float, float], ...]:
+        """Where spaces are drawn; worked out once for a program."""
+        if "places" not in self.g.kept:
+            self.g.kept["places"] = tuple(places(layout))
+        found: tuple[tuple[float, float], ...] = self.g.kept["places"]
+        return found
 
     def line_value(self, member: b.Member, line: int) -> str | None:
         """What a line's member is now; None if that is what it was at the start."""

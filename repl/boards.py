@@ -7,6 +7,8 @@ from typing import Any
 
 _WIDEST = 8
 _EMPTY = "."
+_MOST_DRAWN = 60
+_ACROSS, _DOWN = 8, 4  # signs and lines from one space to the next
 
 
 def board_lines(board: Any, *, hexes: bool = False) -> Iterator[str]:
@@ -15,6 +17,8 @@ def board_lines(board: Any, *, hexes: bool = False) -> Iterator[str]:
         yield from _grid_lines(board, hexes)
         return
     yield f"  {board.name}"
+    if len(board.spaces) <= _MOST_DRAWN:
+        yield from _drawn(board)
     shown = False
     for space in board.spaces:
         text = _space_text(space)
@@ -25,6 +29,21 @@ def board_lines(board: Any, *, hexes: bool = False) -> Iterator[str]:
         yield "    nothing stands on it"
     for line in board.lines:
         yield f"    the line from {line.name}: {', '.join(f'{name} {value}' for name, value in line.values.items())}"
+
+
+def _drawn(board: Any) -> Iterator[str]:
+    """Give the spaces where they lie, with their numbers, or in brackets the first letters of whose pieces stand there."""
+    right = [round(x * _ACROSS) for x, _ in board.places]
+    down = [round(y * _DOWN) for _, y in board.places]
+    rows = [[" "] * (max(right) + _ACROSS) for _ in range(max(down) + 1)]
+    for space, x, y in zip(board.spaces, right, down, strict=True):
+        sign = space.name.partition("(")[2].removesuffix(")") or "o"
+        if space.pieces:
+            sign = "[" + "".join(piece[:1] for piece in space.pieces) + "]"
+        start = max(0, x - len(sign) // 2 + 1)
+        rows[y][start : start + len(sign)] = sign
+    for row in rows:
+        yield ("    " + "".join(row)).rstrip()
 
 
 def _space_text(space: Any) -> str:

@@ -1,0 +1,42 @@
+"""Draw the board of a game as an SVG picture."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rulewright.repl.board_svg import board_svg
+from rulewright.repl.files import replace_file
+from rulewright.repl.loading import GameSource, add_game_words, check_players
+from rulewright.repl.output import Output, plural
+from rulewright.repl.usage import UsageProblem
+
+EXAMPLE = """\
+examples:
+  rulewright board dragon_flight -o sky.svg
+  rulewright board hex --set size=5 > hex.svg"""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Add the words of the command."""
+    add_game_words(parser, seed=False)
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write it; otherwise it is printed")
+
+
+def run(args: argparse.Namespace, out: Output) -> int:
+    """Draw; give the exit status."""
+    game = GameSource.of(args).load()
+    boards = game.boards(check_players(game, args.players))
+    if not boards:
+        raise UsageProblem(f"{game.name} has no board")
+    ((name, layout),) = boards.items()
+    picture = board_svg(name, layout)
+    if args.output is None:
+        out.line(picture.rstrip("\n"))
+        return 0
+    try:
+        replace_file(Path(args.output), picture.encode())
+    except OSError as problem:
+        raise UsageProblem(f"{args.output} cannot be written: {problem.strerror}") from None
+    out.line(f"{args.output}: {plural(layout.size, 'space')}, {plural(len(layout.lines), 'line')}")
+    return 0
