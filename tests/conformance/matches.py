@@ -85,7 +85,8 @@ def _is_quick(match: Match) -> bool:
     game = match.game
     if match.options:
         return match.options[0][0] in ("start", "tie", "reshuffling", "moon", "top")
-    return match.players == (game.min_players if match.name in ("storm_dragons", "hearts") else game.max_players)
+    small = ("storm_dragons", "hearts", "dragon_flight")
+    return match.players == (game.min_players if match.name in small else game.max_players)
 
 
 MATCHES = _all_matches()
