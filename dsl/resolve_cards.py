@@ -411,7 +411,7 @@ class Cards:
 
     @staticmethod
     def _announced_scope(definition: bound.CardDef, scope: Scope) -> Scope:
-        """Give the scope of what a card does when it is played: `you` played it, wherever the card is by then."""
+        """Give the scope of what a card does when it is played: `you` played it, wherever it is by then."""
         assert definition.span is not None
         definition.you_expr = bound.Local(PLAYER, definition.span, bound.Var("you", PLAYER, definition.span))
         return scope.child(acts=True, you=definition.you_expr)

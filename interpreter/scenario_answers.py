@@ -257,7 +257,8 @@ class Answers(Play):
             now = {o.number for o in state.stack}
             if self.kind != "respond":
                 acts = self.kind in ASKS_ACTION and state.opts[0] is not None
-                if not self.forced or acts or (there and not there & now) or (following is not None and self.answers(following)):
+                over = bool(there) and not there & now
+                if not self.forced or acts or over or (following is not None and self.answers(following)):
                     return
                 self.step()
                 continue

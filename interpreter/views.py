@@ -353,7 +353,7 @@ class Viewer:
                     max(layout.columns, default=0),
                     tuple(spaces),
                     tuple(lines),
-                    () if layout.size == (layout.shape or (0, 0))[0] * (layout.shape or (0, 0))[1] else self.places(layout),
+                    self.places(layout) if len(layout.parts) > 1 or layout.shape is None else (),
                 )
             )
         return tuple(found)

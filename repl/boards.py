@@ -32,7 +32,7 @@ def board_lines(board: Any, *, hexes: bool = False) -> Iterator[str]:
 
 
 def _drawn(board: Any) -> Iterator[str]:
-    """Give the spaces where they lie, with their numbers, or in brackets the first letters of whose pieces stand there."""
+    """Give the spaces where they lie: their numbers, or in brackets the first letters of whose pieces stand there."""
     right = [round(x * _ACROSS) for x, _ in board.places]
     down = [round(y * _DOWN) for _, y in board.places]
     rows = [[" "] * (max(right) + _ACROSS) for _ in range(max(down) + 1)]

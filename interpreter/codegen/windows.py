@@ -287,7 +287,7 @@ class Windows(GeneratorBase):
         return "()"
 
     def _make_retarget(self) -> None:
-        """For each target of an object in turn another one that it could have had; without another it keeps the old one."""
+        """For each target of an object another one that it could have had; without another it keeps the old one."""
         proc = self.new_proc("retarget", ["chooser", "number"], True)
         obj, end = proc.local("obj"), proc.new_block()
         proc.emit(f"{obj} = object_of(S, number)")
@@ -311,9 +311,11 @@ class Windows(GeneratorBase):
         cards = {}
         for index, definition in enumerate(self.program.cards):
             if definition.targets and own:
-                self._make_retarget_of(f"retarget_card_{index}", definition.targets, max(own.values()), None, definition)
-                cards.update({c: f"(r_retarget_card_{index}, L_retarget_card_{index})" for c, f in enumerate(self.instance.face_of)
-                              if self.instance.faces[f].definition is definition})
+                key = f"retarget_card_{index}"
+                self._make_retarget_of(key, definition.targets, max(own.values()), None, definition)
+                for card, face in enumerate(self.instance.face_of):
+                    if self.instance.faces[face].definition is definition:
+                        cards[card] = f"(r_{key}, L_{key})"
         for name, rows in (("RETARGET_ACTIONS", actions), ("RETARGET_CARDS", cards)):
             self.late_lines.append(f"{name} = {{{', '.join(f'{n}: {text}' for n, text in rows.items())}}}")
 

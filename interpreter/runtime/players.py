@@ -176,7 +176,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         S.end_by_ranking()
 
     def end_unit(S: Any, unit: int) -> None:
-        """End a running unit: at once, or when the windows that were opened in it are closed (their objects take effect first)."""
+        """End a running unit: at once, or when the windows opened in it are closed (their objects take effect first)."""
         running = S.running
         of_turn = S.g.turn_units
         place = next(

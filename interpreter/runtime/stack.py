@@ -56,8 +56,11 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def set_target(S: Any, number: int, place: int, value: Any, is_card: bool) -> None:
         """Give an object another target."""
         changed = (value, visit_of(S, value, is_card))
-        S.stack = tuple(attrs.evolve(o, targets=(*o.targets[:place], changed, *o.targets[place + 1:])) if o.number == number else o
-                        for o in S.stack)
+        found = object_of(S, number)
+        if found is None:
+            return
+        new = attrs.evolve(found, targets=(*found.targets[:place], changed, *found.targets[place + 1 :]))
+        S.stack = tuple(new if o is found else o for o in S.stack)
         S.changes += 1
         if t.traced:
             S.note(("retarget", number))

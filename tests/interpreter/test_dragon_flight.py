@@ -67,7 +67,8 @@ def test_every_card_has_a_text_for_players() -> None:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_games_end_and_chance_reaches_every_card(players: int) -> None:
-    missing = {face.name for face in GAME.compiled(players).instance.faces if face.definition.kind.name != "combat_card"}
+    faces = GAME.compiled(players).instance.faces
+    missing = {face.name for face in faces if face.definition.kind.name != "combat_card"}
     for seed in range(12):
         state = GAME.start(players=players, seed=seed, traced=True)
         stream = Stream(seed, "chance")
