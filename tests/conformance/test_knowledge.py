@@ -21,6 +21,9 @@ from .test_play import check_decision, listed
 # Games in which to be allowed to do something is to hold a certain card: there players know more than they have seen.
 _SAYS_WHAT_IS_HELD = ("go_fish", "hearts")
 
+# Games that ask in the middle of the deal: as long as the others have no cards, everything else is known to be in the deck.
+_ASKS_WHILE_DEALING = ("dragon_flight",)
+
 # After so many decisions a player may work out where a card is because all others have been seen.
 _NOTHING_FOLLOWS = 5
 
@@ -169,7 +172,10 @@ def test_a_view_names_no_card_that_was_never_shown(match: Match) -> None:
             for entry in new:
                 if entry.visible_to is None or seat in entry.visible_to:
                     seen[seat] |= {card for card in unique if names[card] in entry.text}
-            if number < (1 if match.name in _SAYS_WHAT_IS_HELD else _NOTHING_FOLLOWS):
+            dealt = match.name not in _ASKS_WHILE_DEALING or all(
+                state.z[z] for z, name in enumerate(state.g.zone_names) if name == "hand"
+            )
+            if dealt and number < (1 if match.name in _SAYS_WHAT_IS_HELD else _NOTHING_FOLLOWS):
                 text = json.dumps(state.view(seat).to_json()["zones"], ensure_ascii=False)
                 for card in unique - seen[seat]:
                     found = re.search(rf"(?<!\w){re.escape(names[card])}(?!\w)", text)
