@@ -123,8 +123,11 @@ class _Teller:
         question = state.g.questions[q]
         who = state.names[seat]
 
+        # A move that was the only one is somebody's move all the same; other forced answers belong to what goes on.
+        level = 1 if forced and question.kind not in ("action", "respond") else 0
+
         def make(text: str, seats: frozenset[int] | None) -> LogEntry:
-            return LogEntry(text, 1 if forced else 0, seat, question.span, seats)
+            return LogEntry(text, level, seat, question.span, seats)
 
         if question.kind in ("action", "respond") and answer is not None:
             cards = [c for x, of in _arguments(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]

@@ -338,7 +338,7 @@ class Generator(
         if any(a.stack is not None and a.played_card is not None for a in self.analysis.actions()):
             return
         for definition in self.program.cards:
-            parts = (*definition.guards, *definition.limits, *definition.targets)
+            parts: tuple[Any, ...] = (*definition.guards, *definition.limits, *definition.targets)
             if definition.effect is not None or parts:
                 name = definition.name
                 raise self.impossible(
@@ -370,8 +370,8 @@ class Generator(
             world_of(self),
             self.instance.n_cards,
         )
-        source, tables = playout_source(self.functions_text, facts)
-        self.globals.update(tables)
+        source, made = playout_source(self.functions_text, facts)
+        self.globals.update(made)
         return source
 
     @staticmethod

@@ -56,3 +56,13 @@ def test_what_a_seat_is_told_is_the_same_whatever_it_cannot_see(name: str) -> No
         two.choose(0)
         # The answer itself is the same for who gave it, whatever the others hold.
         assert heard(one, first)[:1] == heard(two, first)[:1]
+
+
+def test_the_only_move_there_is_is_told_as_a_move() -> None:
+    state = game("tic_tac_toe").start(players=2, seed=1, traced=True)
+    for row, column in ((1, 1), (1, 2), (1, 3), (2, 2), (2, 1), (2, 3), (3, 2), (3, 1)):
+        state.choose(next(o for o in state.decision.options if o.text == f"claim field({row}, {column})"))
+    assert state.is_over
+    last = [entry for entry in state.log_since(()) if "claim" in entry.text][-1]
+    assert last.text.endswith("claim field(3, 3)")
+    assert last.level == 0
