@@ -29,6 +29,10 @@ def _short(text: str) -> str:
     return text if len(text) <= MOST_SIGNS else f"{text[:half]} ... {text[-half:]}"
 
 
+def _short_related(found: tuple[tuple[Span, str], ...]) -> tuple[tuple[Span, str], ...]:
+    return tuple((span, _short(text)) for span, text in found)
+
+
 @attrs.frozen(slots=True)
 class Diagnostic:
     """One finding. `related` are other places with a few words on each; `hint` says what to write instead."""
@@ -37,9 +41,7 @@ class Diagnostic:
     severity: Severity
     message: str = attrs.field(converter=_short)
     span: Span
-    related: tuple[tuple[Span, str], ...] = attrs.field(
-        default=(), converter=lambda found: tuple((span, _short(text)) for span, text in found)
-    )
+    related: tuple[tuple[Span, str], ...] = attrs.field(default=(), converter=_short_related)
     hint: str | None = attrs.field(default=None, converter=attrs.converters.optional(_short))
 
     def sort_key(self) -> tuple[str, int, str]:

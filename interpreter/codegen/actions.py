@@ -159,7 +159,7 @@ class Actions(GeneratorBase):
             name = self.name_of(param.var)
             proc.jump_unless(f"{name} is None", after)
             ask = b.Choose(
-                param.span or action.span,
+                param.span or action.span,  # type: ignore[arg-type]
                 self.you_expr(action),
                 param.var,
                 param.domain,

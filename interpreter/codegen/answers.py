@@ -124,7 +124,7 @@ class Answers:
             start -= 1
         q = values.get("q")
         had, self._asked, self._answer = self._asked, None, "ans"
-        if len(values) < 3 or not isinstance(q, ast.Constant) or self.kinds[q.value] > 1:
+        if len(values) < 3 or not isinstance(q, ast.Constant) or self.kinds[int(str(q.value))] > 1:
             return [*before, stmt]
         number = next(self._numbers)
         self._asked = values["opts"].id if isinstance(values["opts"], ast.Name) else None

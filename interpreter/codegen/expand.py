@@ -80,15 +80,15 @@ class Expand:
             assert isinstance(made, ast.Call)
             return before, ast.Call(load("only_best"), [*made.args, e.args[1]], [])
         if isinstance(e, ast.Compare) and len(e.ops) == 1 and isinstance(e.ops[0], ast.In | ast.NotIn):
-            row = e.comparators[0]
-            if isinstance(row, ast.ListComp) and len(row.generators) == 1:
+            listed = e.comparators[0]
+            if isinstance(listed, ast.ListComp) and len(listed.generators) == 1:
                 before, wanted = self._value(e.left)
                 if not isinstance(wanted, ast.Name | ast.Constant):
                     held = self._fresh("wanted")
                     before.append(assign(held, wanted))
                     wanted = load(held)
-                loop, found = self._look(row, [ast.Compare(row.elt, [ast.Eq()], [wanted])])
-                return before + loop, found if isinstance(e.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
+                loop, found = self._look(listed, [ast.Compare(listed.elt, [ast.Eq()], [wanted])])
+                return [*before, *loop], found if isinstance(e.ops[0], ast.In) else ast.UnaryOp(ast.Not(), found)
         if isinstance(e, ast.ListComp):
             return self._list(e)
         if isinstance(e, ast.BoolOp):
@@ -99,7 +99,7 @@ class Expand:
             return [], e
         if isinstance(e, ast.Lambda | Comprehension):
             return [], e
-        before: Code = []
+        before = []
         for field, value in ast.iter_fields(e):
             if isinstance(value, ast.expr):
                 more, made = self._value(value)

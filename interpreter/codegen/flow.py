@@ -123,8 +123,8 @@ class Flow:
         found = {
             n
             for n, f in self.functions.items()
-            if any(is_state(x, "act") and isinstance(x.ctx, ast.Store) for x in ast.walk(f))
-        }  # type: ignore[attr-defined]
+            if any(is_state(x, "act") and isinstance(getattr(x, "ctx", None), ast.Store) for x in ast.walk(f))
+        }
         changed = True
         while changed:
             changed = False

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rulewright.interpreter.codegen.trees import called, load
 
-_LOOKING = frozenset("len sum any all sorted list tuple set frozenset bool max min first_item first_items".split())
+_LOOKING = frozenset(["len", "sum", "any", "all", "sorted", "list", "tuple", "set", "frozenset", "bool", "max", "min", "first_item", "first_items"])
 
 
 class Guard:
@@ -43,9 +43,7 @@ class Guard:
                 self._condition(x.operand, safe)
             elif isinstance(x, ast.If | ast.While | ast.IfExp):
                 self._condition(x.test, safe)
-            elif isinstance(x, ast.Starred):
-                safe.add(id(x.value))
-            elif isinstance(x, ast.Subscript) and not isinstance(x.slice, ast.Slice):
+            elif isinstance(x, ast.Starred) or (isinstance(x, ast.Subscript) and not isinstance(x.slice, ast.Slice)):
                 safe.add(id(x.value))
             elif isinstance(x, ast.For):
                 inside = [s for s in ast.walk(x) if isinstance(s, ast.stmt) and s is not x]

@@ -122,7 +122,7 @@ class Hoist:
                     text = ast.unparse(node)
                     if text not in made:
                         outer._number += 1
-                        made[text] = f"v_{node.slice.value}_{outer._number}_"
+                        made[text] = f"v_{node.slice.value!r}_{outer._number}_"
                     return load(made[text])
                 self.generic_visit(node)
                 return node

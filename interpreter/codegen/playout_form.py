@@ -63,7 +63,7 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
     shuffled = shuffled_zones(list(functions.values()), facts.world)
     settle = Settle(facts.world, shuffled)
     changes_read = any(
-        is_state(x, "changes") and isinstance(x.ctx, ast.Load) for f in functions.values() for x in ast.walk(f)
+        is_state(x, "changes") and isinstance(getattr(x, "ctx", None), ast.Load) for f in functions.values() for x in ast.walk(f)
     )
     Answers(functions, facts.kinds, facts.doers, facts.actors).work()
     for function in functions.values():

@@ -13,6 +13,7 @@ import attrs
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, NumberType, PlayerType, ZoneType, bare
+from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.sorts import sort_of
@@ -180,6 +181,8 @@ class Verbs(GeneratorBase):
         proc = self.new_proc(key, params, self.verb_resumable(verb))
         actor = "you" if verb.you is not None else "None"
         sc = Scope(proc, actor=actor)
+        if any(isinstance(s, b.Perform) and isinstance(s.verb, b.Verb) for s in walk(verb.body)):
+            proc.emit("tick(S)")
         if verb.you is not None:
             sc.names[verb.you] = "you"
         for param in verb.params:

@@ -42,7 +42,7 @@ class World:
             return range(e.value, e.value + 1)
         if isinstance(e, ast.BinOp) and isinstance(e.op, ast.Add) and isinstance(e.left, ast.Constant):
             base = e.left.value
-            if base in self.ranges:
+            if isinstance(base, int) and base in self.ranges:
                 return range(base, base + self.players)
         return None
 
