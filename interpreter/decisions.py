@@ -3,8 +3,10 @@ counted and found without listing them."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from hashlib import shake_128
 from itertools import combinations
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any, overload
@@ -66,6 +68,15 @@ class Decision:
         return len(self.options) == 1
 
 
+def uniform(number: float, n: int) -> int:
+    """A number from 0 to n - 1, all equally likely, by one number from 0 to 1; n may be too large for a float."""
+    if n < 1 << 32:
+        return int(number * n)
+    size = (n.bit_length() + 71) // 8
+    drawn = shake_128(int(number * (1 << 53)).to_bytes(8, "big")).digest(size)
+    return int.from_bytes(drawn, "big") * n >> 8 * size
+
+
 def _places(places: Any, count: int) -> list[int]:
     """Places among `count` items, each at most once; IllegalChoice if they are anything else."""
     if not isinstance(places, list | tuple):
@@ -85,7 +96,19 @@ def sets_of(count: int, low: int, high: int) -> tuple[tuple[int, ...], ...] | No
     return tuple(places for size in range(low, high + 1) for places in combinations(range(count), size))
 
 
-class SetAnswers(Sequence[tuple[Any, ...]]):
+class Answers(Sequence[tuple[Any, ...]]):
+    """Answers that are counted and found without listing them. `len` is what Python can count; `total` may be more."""
+
+    @property
+    def total(self) -> int:
+        """How many answers there are."""
+        raise NotImplementedError
+
+    def __len__(self) -> int:
+        return min(self.total, sys.maxsize)
+
+
+class SetAnswers(Answers):
     """All sets of `low` to `high` items, those that differ only in alike items counted once.
 
     Sets come by size, then by how many of each group of alike items are taken, more of the earlier ones first. `len`,
@@ -123,7 +146,9 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
             self._tables = tables
         return self._tables[first][size] if 0 <= size < len(self._tables[first]) else 0
 
-    def __len__(self) -> int:
+    @property
+    def total(self) -> int:
+        """How many sets there are."""
         return sum(self._ways(0, size) for size in range(self.low, self.high + 1))
 
     @overload
@@ -134,7 +159,7 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
-            index += len(self)
+            index += self.total
         for size in range(self.low, self.high + 1):
             ways = self._ways(0, size)
             if index < ways:
@@ -189,7 +214,7 @@ class SetAnswers(Sequence[tuple[Any, ...]]):
         return self._sorted([x for g, n in enumerate(taken) for x in self.groups[g][:n]])
 
 
-class EnoughAnswers(Sequence[tuple[Any, ...]]):
+class EnoughAnswers(Answers):
     """All sets whose values reach `amount` and of which no more was taken once it was reached: without the dearest it
     is not.
 
@@ -236,7 +261,9 @@ class EnoughAnswers(Sequence[tuple[Any, ...]]):
                 if ways:
                     yield ways, g, take, others
 
-    def __len__(self) -> int:
+    @property
+    def total(self) -> int:
+        """How many sets there are."""
         return 1 if self.amount <= 0 else sum(row[0] for row in self._rows())
 
     @overload
@@ -247,7 +274,7 @@ class EnoughAnswers(Sequence[tuple[Any, ...]]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
-            index += len(self)
+            index += self.total
         if self.amount <= 0 and index == 0:
             return ()
         for ways, g, take, others in self._rows():
@@ -295,13 +322,15 @@ class EnoughAnswers(Sequence[tuple[Any, ...]]):
         return self._sorted(taken)
 
 
-class OrderAnswers(Sequence[tuple[Any, ...]]):
+class OrderAnswers(Answers):
     """All orders of the items."""
 
     def __init__(self, items: Sequence[Any]) -> None:
         self.items = list(items)
 
-    def __len__(self) -> int:
+    @property
+    def total(self) -> int:
+        """How many orders there are."""
         return factorial(len(self.items))
 
     @overload
@@ -311,7 +340,7 @@ class OrderAnswers(Sequence[tuple[Any, ...]]):
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
-        if not 0 <= index < len(self):
+        if not 0 <= index < self.total:
             raise IndexError(index)
         left = list(self.items)
         order = []
@@ -336,7 +365,7 @@ def order_answers(items: Sequence[Any]) -> OrderAnswers:
 class LazyOptions(Sequence[Option]):
     """Options of a set or order decision, made when looked at."""
 
-    def __init__(self, answers: Sequence[tuple[Any, ...]], texts: dict[Any, str], key: tuple[int, int]) -> None:
+    def __init__(self, answers: Answers, texts: dict[Any, str], key: tuple[int, int]) -> None:
         self.answers, self.texts, self.key = answers, texts, key
 
     def __len__(self) -> int:
@@ -350,7 +379,7 @@ class LazyOptions(Sequence[Option]):
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
         if index < 0:
-            index += len(self)
+            index += self.answers.total
         chosen = self.answers[index]
         text = ", ".join(self.texts[x] for x in chosen) or "nothing"
         return Option(index, text, data=chosen, key=self.key)

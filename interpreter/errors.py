@@ -20,6 +20,10 @@ class RulesError(RulewrightError):
         self.diagnostics = diagnostics
         self.sources = sources
 
+    def __reduce__(self) -> Any:
+        # So that it can come from another process.
+        return RulesError, (self.diagnostics, self.sources)
+
 
 class UsageError(RulewrightError):
     """Asked for something impossible from outside: a wrong number of players, an unknown option, a bad value."""

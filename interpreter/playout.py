@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.interpreter.decisions import order_answers, sets_of
+from rulewright.interpreter.decisions import order_answers, sets_of, uniform
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.faults import FAULTS, as_run_error
+from rulewright.interpreter.limits import LARGEST
 from rulewright.interpreter.runtime.players import TURN_UNIT
 
 if TYPE_CHECKING:
@@ -39,18 +40,18 @@ def pick(state: State) -> Any:
         if kind == 2 and state.need is None and not (state.g.alike and state.g.asks_cards(state.q)):
             sets = sets_of(len(opts), state.lo, state.hi)
         answers: Any = sets or (state._set_answers() if kind == 2 else order_answers(opts))
-        n = len(answers)
+        n = len(answers) if sets is not None else answers.total
         if n == 1:
             state.n_forced += 1
             state.forced_run += 1
             answer = answers[0]
         else:
             state.forced_run = 0
-            answer = answers[int(state.rngs[state.player]() * n)]
+            answer = answers[uniform(state.rngs[state.player](), n)]
             if n > state.most_options:
-                state.most_options = n
+                state.most_options = min(n, LARGEST)
         state.ans = answer if sets is None else tuple([opts[place] for place in answer])
-    state.n_options_seen += n
+    state.n_options_seen += n if n < LARGEST else LARGEST
     state.steps = 0
     count = state.n_decisions = state.n_decisions + 1
     if state.forced_run >= 1000:

@@ -11,10 +11,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter import chance as chance_module
-from rulewright.interpreter.decisions import Decision, EnoughAnswers, Option, SetAnswers, decision_of, order_answers
+from rulewright.interpreter.decisions import (
+    Decision,
+    EnoughAnswers,
+    Option,
+    SetAnswers,
+    decision_of,
+    order_answers,
+    uniform,
+)
 from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
 from rulewright.interpreter.faults import FAULTS, as_run_error
-from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
+from rulewright.interpreter.limits import DEFAULT_LIMITS, LARGEST, Limits
 from rulewright.interpreter.outcome import Outcome, outcome_of
 
 if TYPE_CHECKING:
@@ -73,8 +81,8 @@ class State:
         "dir",
         "doer",
         "down",
-        "ending",
         "eff",
+        "ending",
         "extra",
         "fallen",
         "first",
@@ -90,7 +98,6 @@ class State:
         "key",
         "know",
         "last_fallen",
-        
         "lifted",
         "limits",
         "lo",
@@ -134,8 +141,8 @@ class State:
         "v",
         "vis",
         "waiting",
-        "words",
         "windows",
+        "words",
         "z",
     )
 
@@ -467,7 +474,7 @@ class State:
         kind = self.g.question_kinds[self.q]
         if kind <= 1:
             return len(self.opts)
-        return len(self._set_answers()) if kind == 2 else len(order_answers(self.opts))
+        return self._set_answers().total if kind == 2 else order_answers(self.opts).total
 
     def _set_answers(self) -> SetAnswers | EnoughAnswers:
         if self.g.alike and self.g.asks_cards(self.q):
@@ -505,12 +512,11 @@ class State:
         else:
             answers = self._set_answers() if kind == 2 else order_answers(opts)
             if isinstance(answer, int) and not isinstance(answer, bool):
-                if not 0 <= answer < len(answers):
-                    raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}")
+                if not 0 <= answer < answers.total:
+                    raise IllegalChoice(f"answer with {_range(answers.total)}")
                 self.ans = answers[answer]
             elif isinstance(answer, bool):
-                raise IllegalChoice(f"answer with a number from 0 to {len(answers) - 1}, or with places among the "
-                                    "items")
+                raise IllegalChoice(f"answer with {_range(answers.total)}, or with places among the items")
             else:
                 self.ans = answers.check(answer)
             mark = tuple(opts.index(x) for x in self.ans)
@@ -545,7 +551,7 @@ class State:
             self._go_on(index)
             return index
         answers = self._set_answers() if kind == 2 else order_answers(self.opts)
-        index = int(rng.random() * len(answers))
+        index = uniform(rng.random(), answers.total)
         self.ans = answers[index]
         self._go_on(tuple([self.opts.index(x) for x in self.ans]))
         return index
@@ -764,6 +770,10 @@ def _after_extra(state: State, frame: tuple[Any, ...]) -> bool | None:
     below = state.frames.pop()
     state.frames.append((below[0], frame[1], *below[2:]))
     return None
+
+
+def _range(count: int) -> str:
+    return f"a number from 0 to {count - 1}" if count < LARGEST else "the number of one of very many sets"
 
 
 def _plain(value: Any) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import frozen
 
 from rulewright.interpreter.bots import likings, standing, value_function
+from rulewright.interpreter.decisions import uniform
 from rulewright.interpreter.errors import UsageError
 from rulewright.lab.streams import Stream
 
@@ -75,7 +76,7 @@ class RandomBot:
 
     def answer(self, position: Position, seed: int, number: int) -> int:
         """Give the index of one of the answers."""
-        return Stream(seed, "bot", position.seat, start=number).below(position.n_options)
+        return uniform(Stream(seed, "bot", position.seat, start=number).random(), position.n_options)
 
 
 Evaluate = Callable[["State", int, int], float]

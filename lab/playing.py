@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
+from rulewright.interpreter.limits import LARGEST
 from rulewright.lab.batch import Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
 from rulewright.lab.streams import seat_streams
@@ -43,7 +44,7 @@ class Seating:
         streams = seat_streams(seed, len(self.bots))
         options = most = 0
         while not state.is_over and state.n_decisions < limit:
-            n = state.n_options
+            n = min(state.n_options, LARGEST)
             options += n
             most = max(most, n)
             state.choose_random(streams[state.player])
@@ -54,7 +55,7 @@ class Seating:
         asked = [0] * len(self.bots)
         options = most = 0
         while not state.is_over and (limit is None or state.n_decisions < limit):
-            seat, n = state.player, state.n_options
+            seat, n = state.player, min(state.n_options, LARGEST)
             options += n
             most = max(most, n)
             state.choose(self.bots[seat].answer(Position(state, seat), seed, asked[seat]))

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from rulewright.interpreter.chance import derive_seed
+from rulewright.interpreter.errors import RulesError, RunError, UsageError
 from rulewright.lab.batch import Batch, Result
 from rulewright.lab.playing import Seating
 
@@ -68,8 +69,12 @@ class Player:
         seed = game_seed(self.plan.seed, index)
         try:
             return self.seating.play(self.game, index, seed, self.plan.limit)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, UsageError, RulesError):
+            # Rules that cannot be prepared at all: no game of theirs can be played.
             raise
+        except RunError as problem:
+            place = "" if problem.span is None else f"{problem.span}: "
+            return Result.broken(index, seed, f"{place}{problem.code}: {problem}")
         except Exception as problem:
             return Result.broken(index, seed, f"{type(problem).__name__}: {problem}")
 
