@@ -100,13 +100,14 @@ class Game:
         """Give the expression if it fits, else an error: `WHAT must be a number, but this is a card`."""
         if self.fits(expr.type, expected):
             return expr
-        from rulewright.dsl.narrowing import missing_hint
+        from rulewright.dsl.narrowing import kind_hint, missing_hint
 
+        missing = missing_hint(expr, expected, self)
         return self.bad(
-            "E303" if missing_hint(expr, expected, self) else "E301",
+            "E303" if missing else "E301",
             expr.span,
             f"{what} must be {name_of(expected)}, but this is {name_of(expr.type)}",
-            hint=missing_hint(expr, expected, self),
+            hint=missing or kind_hint(expr, expected, self),
         )
 
     def want_condition(self, expr: bound.Expr, what: str = "a condition") -> bound.Expr:

@@ -81,7 +81,9 @@ def load_program(
     program = None if any(d.severity == "error" for d in found) else result.program
     resolved = None if program is None else result.resolved
     if resolved is not None and program is not None:
-        program.applied = tuple((one.title.text, one.doc.text if one.doc else None) for one in applied)
+        # By title: the order in which variants are named makes no difference.
+        by_title = sorted(applied, key=lambda one: one.title.text)
+        program.applied = tuple((one.title.text, one.doc.text if one.doc else None) for one in by_title)
         program.tests = bind_measures(resolved.game, (decl for tree in trees for decl in tree.decls))
     return LoadResult(program, _sorted(found), files.sources, trees, resolved)
 

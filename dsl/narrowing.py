@@ -8,6 +8,7 @@ import attrs
 from attrs import field, frozen
 
 from rulewright.dsl import bound
+from rulewright.dsl.inflect import article
 from rulewright.dsl.types import CardType, NothingType, OptionalType, PlayerType, Type, bare
 
 if TYPE_CHECKING:
@@ -124,9 +125,25 @@ def missing_hint(expr: bound.Expr, expected: Type, game: Game) -> str | None:
     return advice(expr)
 
 
-def advice(expr: bound.Expr) -> str:
-    """Say how to make sure that a value is there."""
+def advice(expr: bound.Expr, noun: str | None = None) -> str:
+    """Say how to make sure that a value is there. noun: the kind it should be, where that is known better."""
     element = bare(expr.type)
-    noun, name = ("player", "p") if isinstance(element, PlayerType) else (str(element), "x")
+    noun, name = ("player", "p") if isinstance(element, PlayerType) else (noun or str(element), "x")
     said = expr.span.text.strip()
-    return f"first make sure that it is there: `if {said} is a {noun} {name}:`, and then say `{name}`"
+    if said == name:
+        name = "y"
+    return (
+        f"first make sure that it is there: `if {said} is {article(noun)} {name}:`, in a condition `{said} is "
+        f"{article(noun)} {name} and ...`, and then say `{name}`"
+    )
+
+
+def kind_hint(expr: bound.Expr, expected: Type, game: Game) -> str | None:
+    """Give the advice for a card whose kind must be known better; None if that is not what is wrong."""
+    of, wanted = expr.type, bare(expected)
+    if not (isinstance(of, CardType) and isinstance(wanted, CardType) and game.fits(wanted, of)):
+        return None
+    said, kind = expr.span.text.strip(), wanted.kind
+    name = "x" if said != "x" else "y"
+    asked = f"`if {said} is {article(kind)} {name}:`"
+    return f"say {article(kind)} where it is named (`each {kind} {said} ...`), or ask: {asked}"

@@ -304,8 +304,10 @@ class Expressions(Conditions):
             return self.game.nothing_known(span)
         if isinstance(owner.type, OptionalType):
             noun = "nobody" if isinstance(bare(owner.type), PlayerType) else "nothing"
+            kinds = {m.kind.name for m in self.game.symbols.card_members.get(name, ()) if m.kind is not None}
+            kind = kinds.pop() if bare(owner.type) == CARD and len(kinds) == 1 else None
             return self.game.bad(
-                "E303", owner.span, f"this may be {noun}, and then it has no `{name}`", hint=advice(owner)
+                "E303", owner.span, f"this may be {noun}, and then it has no `{name}`", hint=advice(owner, kind)
             )
         element = owner.type.element if isinstance(owner.type, ListType) else owner.type
         if isinstance(element, ZoneType):
