@@ -45,15 +45,30 @@ def draw(key: bytes, stream: str, index: int, n: int) -> int:
 
 @lru_cache(maxsize=64)
 def _keyed(key: bytes) -> Any:
-    """The hash with its key taken in, to be copied for each message."""
+    """The hash with its key taken in, to be copied for each stream."""
     return blake2b(digest_size=64, key=key)
+
+
+def stream_hash(key: bytes, stream: str) -> Any:
+    """The hash that has taken in a stream's name, to be copied for each block of its numbers."""
+    made = _keyed(key).copy()
+    made.update(f"{stream}/".encode())
+    return made
+
+
+def block_words(begun: Any, block: int) -> tuple[int, ...]:
+    """Eight 64-bit numbers: block number `block` of the stream of a `stream_hash`."""
+    made = begun.copy()
+    made.update(_NUMERALS[block] if block < 64 else b"%d" % block)
+    return _unpack(made.digest())
+
+
+_NUMERALS = tuple(b"%d" % n for n in range(64))
 
 
 def words(key: bytes, stream: str, block: int) -> tuple[int, ...]:
     """Eight 64-bit numbers of a stream."""
-    made = _keyed(key).copy()
-    made.update(f"{stream}/{block}".encode())
-    return _unpack(made.digest())
+    return block_words(stream_hash(key, stream), block)
 
 
 def derive_seed(seed: int, *names: object) -> int:

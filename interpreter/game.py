@@ -171,7 +171,7 @@ class Game:
 
         numbers: for each seat a function that gives its next number from 0 to 1.
         """
-        state = State(self.compiled(players, playout=True), seed, DEFAULT_NAMES[:players], None, limits)
+        state = State.fresh(self.compiled(players, playout=True), seed, DEFAULT_NAMES[:players], limits)
         run_playout(state, numbers)
         return state
 

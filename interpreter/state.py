@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 DEFAULT_NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = -1
 
-NO_WORDS = (-1, -1, -1, None, ())  # before any random numbers were worked out
+NO_WORDS = (-1, -1, -1, None, (), None)  # before any random numbers were worked out
 
 # Fields that make up a position: what repetition, loop detection and search compare (semantics 36).
 _POSITION = (
@@ -225,6 +225,19 @@ class State:
         self.goto: str | None = None
 
     # ------------------------------------------------------------ copying and comparing
+
+    @staticmethod
+    def fresh(compiled: Compiled, seed: int, names: tuple[str, ...], limits: Limits) -> State:
+        """What `State(..)` makes, from a copy kept for the purpose."""
+        template = compiled.kept.get("fresh")
+        if template is None:
+            template = compiled.kept["fresh"] = State(compiled, 0, (), None, limits)
+        new: State = template.fork()
+        new.seed = seed
+        new.key = chance_module.seed_key(seed)
+        new.names = names
+        new.limits = limits
+        return new
 
     def fork(self) -> State:
         """An independent copy."""
@@ -571,8 +584,9 @@ class State:
             return
         self.result = ("ranking", (), None)
         keys = ranks(self)
-        best = max(keys[p] for p in self.alive) if self.alive else None
-        self.result = ("ranking", tuple(p for p in self.alive if keys[p] == best), None)
+        alive = self.alive
+        best = max([keys[p] for p in alive]) if alive else None
+        self.result = ("ranking", tuple([p for p in alive if keys[p] == best]), None)
         self.frames.clear()
 
     @property

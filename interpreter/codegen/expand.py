@@ -19,10 +19,14 @@ Comprehension = ast.ListComp | ast.GeneratorExp
 
 
 class Expand:
-    """Works on one function after the other. `pure`: whether a call of that name changes nothing."""
+    """Works on one function after the other.
 
-    def __init__(self, pure: Callable[[str], bool]) -> None:
+    pure: whether a call of that name changes nothing; small: zones that seldom hold many cards.
+    """
+
+    def __init__(self, pure: Callable[[str], bool], small: frozenset[int]) -> None:
         self.pure = pure
+        self.small = small
         self._number = 0
 
     def code(self, code: Code) -> Code:
@@ -38,7 +42,7 @@ class Expand:
         if field is None and isinstance(stmt, ast.Assign | ast.AugAssign | ast.Expr | ast.Return):
             field = "value"
         e = getattr(stmt, field, None) if field is not None else None
-        if e is None or not _worth_it(e) or not self._quiet(e):
+        if e is None or not self._worth_it(e) or not self._quiet(e):
             return [stmt]
         targets = [stmt.target] if isinstance(stmt, ast.AugAssign) else getattr(stmt, "targets", [])
         if not all(self._quiet(t) for t in targets):
@@ -57,11 +61,25 @@ class Expand:
         self._number += 1
         return f"{stem}_e{self._number}_"
 
+    def _worth_it(self, e: ast.expr) -> bool:
+        """Whether there is a comprehension inside that is better as a loop."""
+        for x in ast.walk(e):
+            if isinstance(x, ast.ListComp) and (_filters(x) or self._few(x)):
+                return True
+            if called(x) == "best" and isinstance(x, ast.Call) and isinstance(x.args[1], ast.Lambda):
+                return True
+            if called(x) in ("sum", "any") and isinstance(x, ast.Call) and isinstance(x.args[0], Comprehension):
+                return True
+            if isinstance(x, ast.Compare) and isinstance(x.ops[0], ast.In | ast.NotIn):
+                if isinstance(x.comparators[0], ast.ListComp):
+                    return True
+        return False
+
     # ------------------------------------------------------------ expressions
 
     def _value(self, e: ast.expr) -> tuple[Code, ast.expr]:
         """Statements, and the expression that has the value after them."""
-        if not _worth_it(e):
+        if not self._worth_it(e):
             return [], e
         name = called(e)
         if isinstance(e, ast.Call) and len(e.args) == 1 and isinstance(e.args[0], Comprehension):
@@ -116,7 +134,7 @@ class Expand:
         """`a or b`, where working out `b` takes statements: only if `a` does not settle it."""
         plain: list[ast.expr] = []
         for place, part in enumerate(e.values):
-            if not _worth_it(part):
+            if not self._worth_it(part):
                 plain.append(part)
                 continue
             before, made = self._value(part)
@@ -173,7 +191,7 @@ class Expand:
         return loop(0)
 
     def _list(self, row: ast.ListComp) -> tuple[Code, ast.expr]:
-        if not _filters(row) and not _worth_it(row.elt):
+        if not _filters(row) and not self._worth_it(row.elt) and not self._few(row):
             return [], row
         part = row.generators[0]
         ok, things = known(part.iter)
@@ -198,6 +216,14 @@ class Expand:
         row = keys_of(ast.Call(e.func, [items, *e.args[1:]], []))
         more, keys = self._value(row)
         return before + more, ast.Call(load("best_of"), [items, keys, e.args[2]], [])
+
+    def _few(self, row: Comprehension) -> bool:
+        """Whether it goes through the cards of a common zone that is no pile: there are seldom many."""
+        place = row.generators[0].iter
+        if not isinstance(place, ast.Subscript) or not isinstance(place.value, ast.Name) or place.value.id != "z":
+            return False
+        ok, zone = known(place.slice)
+        return ok and zone in self.small
 
     def _row_of(self, elt: ast.expr, name: str, things: tuple[Any, ...]) -> tuple[Code, ast.expr]:
         """The list of a value for each of a few known things."""
@@ -248,18 +274,3 @@ def _stops(e: ast.BoolOp, test: ast.expr, stop: bool) -> ast.expr:
 
 def _filters(row: Comprehension) -> bool:
     return any(part.ifs for part in row.generators)
-
-
-def _worth_it(e: ast.expr) -> bool:
-    """Whether there is a comprehension inside that is better as a loop."""
-    for x in ast.walk(e):
-        if isinstance(x, ast.ListComp) and _filters(x):
-            return True
-        if called(x) == "best" and isinstance(x, ast.Call) and isinstance(x.args[1], ast.Lambda):
-            return True
-        if called(x) in ("sum", "any") and isinstance(x, ast.Call) and isinstance(x.args[0], Comprehension):
-            return True
-        if isinstance(x, ast.Compare) and isinstance(x.ops[0], ast.In | ast.NotIn):
-            if isinstance(x.comparators[0], ast.ListComp):
-                return True
-    return False

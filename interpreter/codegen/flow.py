@@ -91,7 +91,8 @@ class Flow:
             return False
         if name not in self._pure:
             self._pure[name] = False
-            self._pure[name] = all(self.still_statement(s) for s in ast.walk(self.functions[name]) if isinstance(s, ast.stmt))
+            parts = ast.walk(self.functions[name])
+            self._pure[name] = all(self.still_statement(s) for s in parts if isinstance(s, ast.stmt))
         return self._pure[name]
 
     def still(self, e: ast.AST) -> bool:

@@ -1,7 +1,7 @@
 """Zones that may be lists: whoever wants to keep the cards of one gets them as a tuple.
 
-While a playout runs a zone may be a list that is changed in place. To look at it there and then is safe; to keep it, to go
-through it while cards move, to compare it or to join it to others is not.
+While a playout runs a zone may be a list that is changed in place. To look at it there and then is safe; to keep it, to
+go through it while cards move, to compare it or to join it to others is not.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rulewright.interpreter.codegen.trees import called, load
 
-_LOOKING = frozenset(["len", "sum", "any", "all", "sorted", "list", "tuple", "set", "frozenset", "bool", "max", "min", "first_item", "first_items"])
+_LOOKING = frozenset(("len", "sum", "any", "all", "sorted", "list", "tuple", "set", "bool", "max", "min", "first_item"))
 
 
 class Guard:

@@ -92,7 +92,7 @@ def move_to_set(S, c, to):
 def draw_one(S, pile, into, refill):
     cards = z[pile]
     entry = S.uz.get(pile)
-    if not cards or pile == into or ORDERED_ZONE(into) or (entry is not None and entry[0]):
+    if not cards or SAME_ZONE(pile, into) or ORDERED_ZONE(into) or (entry is not None and entry[0]):
         return plain_draw_one(S, pile, into, refill)
     if entry is None:
         c = cards[0]
@@ -161,7 +161,7 @@ def move_all(S, fr, to, last):
     return cards
 """
 
-# The same where zones may be lists, which are changed in place; a pile that is not settled is never one.
+# The same where zones may be lists, which are changed in place.
 _LISTS = """
 def move_to_set(S, c, to):
     if c is None:
@@ -170,12 +170,12 @@ def move_to_set(S, c, to):
     if fr == to:
         return ()
     held = z[fr]
-    if type(held) is list:
-        held.remove(c)
-    elif UNSETTLED(fr):
+    if UNSETTLED(fr):
         i = held.index(c)
         z[fr] = held[:i] + held[i + 1:]
         taken_out(S, fr, i)
+    elif type(held) is list:
+        held.remove(c)
     else:
         z[fr] = held = list(held)
         held.remove(c)
@@ -194,7 +194,7 @@ def move_to_set(S, c, to):
 def draw_one(S, pile, into, refill):
     cards = z[pile]
     entry = S.uz.get(pile)
-    if not cards or pile == into or ORDERED_ZONE(into) or (entry is not None and entry[0]):
+    if not cards or SAME_ZONE(pile, into) or ORDERED_ZONE(into) or (entry is not None and entry[0]):
         return plain_draw_one(S, pile, into, refill)
     if entry is None:
         c = cards[0]

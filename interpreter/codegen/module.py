@@ -503,7 +503,9 @@ def compile_instance(
         "TURN_UNITS": frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),
     }
     if playout:
-        namespace.update({f"plain_{name}": function for name, function in runtime.items()}, bisect_left=bisect_left, insort=insort)
+        namespace.update(
+            {f"plain_{name}": function for name, function in runtime.items()}, bisect_left=bisect_left, insort=insort
+        )
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:

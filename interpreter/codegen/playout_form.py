@@ -71,7 +71,7 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
         few_moves(function, facts.world)
     flow = Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside})
     flow.work()
-    hoist, expand = Hoist(), Expand(flow.pure)
+    hoist, expand = Hoist(), Expand(flow.pure, small_zones(facts.world, shuffled))
     if facts.world.lists:
         guard = Guard(flow.still_statement)
         for function in functions.values():
@@ -81,12 +81,20 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
     for function in functions.values():
         fold.visit(unroll.visit(fold.visit(settle.visit(function))))
         function.body = expand.code(hoist.code(tables.visit(function).body))
+        fold.visit(function)
     tree.body = [*(s for s in tree.body if not isinstance(s, ast.FunctionDef)), *_reached(functions, facts)]
     return unparsed(tree), tables.made
 
 
 # Functions that need not stay once they are written out everywhere.
 _PASSING = ("o_", "a_", "b_", "f_do_", "f_unit_", "f_verb_", "r_unit_", "r_verb_", "r_act_", "fn_")
+
+
+def small_zones(world: World, shuffled: frozenset[int] | None) -> frozenset[int]:
+    """Common zones without order that are never shuffled."""
+    players = {z for base in world.ranges for z in range(base, base + world.players)}
+    piles = frozenset(range(len(world.ordered))) if shuffled is None else shuffled
+    return frozenset(z for z, o in enumerate(world.ordered) if not o and z not in players and z > 3) - piles
 
 
 def few_moves(function: ast.FunctionDef, world: World) -> None:

@@ -102,7 +102,8 @@ class Unroll(ast.NodeTransformer):
         if called(node) == "tuple":
             row = isinstance(inner, ast.Subscript) and isinstance(known(inner.value)[1], tuple)
             return inner if (zone and not self.world.lists) or row or isinstance(inner, ast.Tuple) else node
-        return inner if isinstance(inner, ast.ListComp | ast.List) else node
+        matches = isinstance(inner, ast.Name) and inner.id.startswith("match_")
+        return inner if matches or isinstance(inner, ast.ListComp | ast.List) else node
 
     def _whose_turn(self, node: ast.Call) -> ast.expr:
         """Nobody falls, takes extra turns or misses any: the next seat that fits."""

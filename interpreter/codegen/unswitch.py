@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from rulewright.interpreter.codegen.structure import is_mark
-from rulewright.interpreter.codegen.trees import Code, called, copied, load
+from rulewright.interpreter.codegen.trees import Code, assign, called, copied, load
 
 _MOST = 4  # choices between loops: sixteen loops
 
@@ -51,6 +51,8 @@ def unswitched(function: ast.FunctionDef) -> None:
 class _Writer:
     def __init__(self, row: ast.ListComp | ast.GeneratorExp, fixed: dict[str, ast.expr], nothing: ast.expr) -> None:
         self.row, self.fixed, self.nothing = row, fixed, nothing
+        self.over: str | None = None  # the name of a list of what passes one of the tests, to go through instead
+        self._number = 0
 
     def tree(self, choices: Sequence[tuple[ast.expr, str]], known: dict[int, ast.expr | None]) -> Code:
         """Statements that return; `known` has what is left of each test of the loop (None: nothing)."""
@@ -63,10 +65,59 @@ class _Writer:
             left = others[0] if len(others) == 1 else ast.BoolOp(test.op, others)
             if isinstance(test.op, ast.Or):
                 yes = self.tree(rest, {**known, id(test): None})
+                unless = self._matched(value, left)
+                if unless is not None and self.over is None:
+                    return self._by_matches(unless, left, yes, rest, {**known, id(test): None})
                 return [ast.If(value, yes, self.tree(rest, {**known, id(test): left}))]
         else:
             left = None
         return [ast.If(value, self.tree(rest, {**known, id(test): left}), [ast.Return(self.nothing)])]
+
+    def _matched(self, value: ast.expr, left: ast.expr) -> list[ast.expr] | None:
+        """For `A or X not in [T(d) for d in ITEMS]`, where the loop over the same items asks for `T(c) == X`: [A]."""
+        parts = value.values if isinstance(value, ast.BoolOp) and isinstance(value.op, ast.Or) else [value]
+        last = parts[-1]
+        if isinstance(last, ast.UnaryOp) and isinstance(last.op, ast.Not) and isinstance(last.operand, ast.Compare):
+            last, wanted_op = last.operand, ast.In
+        else:
+            wanted_op = ast.NotIn  # type: ignore[assignment]
+        row = self.row
+        first = row.generators[0]
+        if not (isinstance(last, ast.Compare) and len(last.ops) == 1 and isinstance(last.ops[0], wanted_op)):
+            return None
+        listed = last.comparators[0]
+        if not isinstance(listed, ast.ListComp) or len(listed.generators) != 1 or listed.generators[0].ifs:
+            return None
+        if len(row.generators) != 1 or not isinstance(first.target, ast.Name) or not isinstance(row, ast.ListComp):
+            return None
+        inner = listed.generators[0]
+        if not isinstance(inner.target, ast.Name) or ast.dump(inner.iter) != ast.dump(first.iter):
+            return None
+        mine = copied(listed.elt, {inner.target.id: load(first.target.id)})
+        same = ast.dump(ast.Compare(mine, [ast.Eq()], [last.left]))
+        return list(parts[:-1]) if ast.dump(left) == same else None
+
+    def _by_matches(
+        self,
+        unless: list[ast.expr],
+        left: ast.expr,
+        yes: Code,
+        rest: Sequence[tuple[ast.expr, str]],
+        known: dict[int, ast.expr | None],
+    ) -> Code:
+        """List what matches; if anything does, it is all that is gone through from there on."""
+        self._number += 1
+        name = f"match_{self._number}"
+        first = self.row.generators[0]
+        part = ast.comprehension(copied(first.target, {}), copied(first.iter, {}), [copied(left, {})], 0)
+        found: ast.expr = ast.ListComp(ast.Name(_names(first.target).pop(), ast.Load()), [part])
+        if unless:
+            test = unless[0] if len(unless) == 1 else ast.BoolOp(ast.Or(), unless)
+            found = ast.IfExp(test, ast.List([], ast.Load()), found)
+        self.over = name
+        no = self.tree(rest, known)
+        self.over = None
+        return [assign(name, found), ast.If(load(name), no, yes)]
 
     def _loop(self, known: dict[int, ast.expr | None]) -> ast.expr:
         parts = []
@@ -78,6 +129,8 @@ class _Writer:
                 )
             )
         first = parts[0]
+        if self.over is not None:
+            first.iter = load(self.over)
         bare = len(parts) == 1 and not first.ifs
         if isinstance(self.row, ast.GeneratorExp):
             if bare:
@@ -89,7 +142,7 @@ class _Writer:
             and isinstance(first.target, ast.Name)
             and (self.row.elt.id == first.target.id)
         ):
-            return ast.Call(load("list"), [first.iter], [])
+            return first.iter if self.over is not None else ast.Call(load("list"), [first.iter], [])
         return ast.ListComp(copied(self.row.elt, {}), parts)
 
 

@@ -14,22 +14,26 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
     face_of, streams, names = t.face_of, t.zone_streams, t.names
     keyed_draw = chance.draw
-    words = chance.words
+    stream_hash, block_words = chance.stream_hash, chance.block_words
 
     def pile_words(S: Any, zone: int, number: int, block: int) -> tuple[int, ...]:
         """Eight numbers of a shuffle's stream; the state keeps those used last."""
         held = S.words
-        if held[0] == block and held[1] == zone and held[2] == number and held[3] is S.key:
-            return held[4]  # type: ignore[no-any-return]
-        made = words(S.key, f"{streams[zone]}/{number}", block)
-        S.words = (block, zone, number, S.key, made)
+        if held[1] == zone and held[2] == number and held[3] is S.key:
+            if held[0] == block:
+                return held[4]  # type: ignore[no-any-return]
+            begun = held[5]
+        else:
+            begun = stream_hash(S.key, f"{streams[zone]}/{number}")
+        made = block_words(begun, block)
+        S.words = (block, zone, number, S.key, made, begun)
         return made
 
     def drawn_first(S: Any, zone: int, count: int) -> tuple[int, ...]:
-        """Take the first `count` cards out of an unsettled pile: settled by the draws of its shuffle, and gone from it."""
+        """Take the first `count` cards out of an unsettled pile, as the draws of its shuffle have them."""
         _, high, number, drawn = S.uz[zone]
         cards = S.z[zone]
-        loose = list(cards[:high])
+        loose = list(cards)
         taken = []
         left = high
         last = drawn + count
@@ -37,8 +41,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             for word in pile_words(S, zone, number, block)[max(0, drawn - block * 8):last - block * 8]:
                 taken.append(loose.pop(word * left >> 64))
                 left -= 1
-        S.z[zone] = (*loose, *cards[high:])
-        if len(loose) <= 1:
+        S.z[zone] = loose if S.g.lists else tuple(loose)
+        if left <= 1:
             del S.uz[zone]
         else:
             S.uz[zone] = (0, high - count, number, drawn + count)

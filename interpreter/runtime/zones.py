@@ -159,6 +159,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def move_batch(S: Any, batch: tuple[int, ...], gone: set[int], to: int, last: bool) -> tuple[int, ...]:
         """Move different cards at once, where each of them can go and nothing else is to be done about it."""
         at, z = S.at, S.z
+        if len(gone) == len(at) and not z[to]:
+            for fr, here in enumerate(z):
+                if here:
+                    z[fr] = ()
+            at[:] = [to] * len(at)
+            z[to] = batch if ordered[to] else tuple(sorted(batch))
+            S.changes += len(batch)
+            return batch
         if not ordered[to] and not gone.isdisjoint(z[to]):
             batch = tuple([c for c in batch if at[c] != to])
             gone = set(batch)
