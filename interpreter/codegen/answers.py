@@ -23,6 +23,7 @@ from rulewright.interpreter.codegen.trees import (
     is_state,
     load,
     own_exprs,
+    walk,
 )
 
 _PICK = """
@@ -66,14 +67,14 @@ class Answers:
         for function in list(self.functions.values()):
             _localise(function)
             self._origins: dict[str, list[ast.Assign]] = {}
-            for node in ast.walk(function):
+            for node in walk(function):
                 if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                     self._origins.setdefault(node.targets[0].id, []).append(node)
             self._asked: str | None = None  # the name that holds the options of the question answered last
             self._answer: str | None = "ans"  # the name that holds its answer; None: not known which
             self._grown = {
                 n.func.value.id
-                for n in ast.walk(function)
+                for n in walk(function)
                 if isinstance(n, ast.Call) and isinstance(n.func, ast.Attribute) and isinstance(n.func.value, ast.Name)
             }
             function.body = self._code(function.body)
@@ -101,7 +102,7 @@ class Answers:
     def _renamed(self, stmt: ast.stmt) -> None:
         """Read the answer under the name that holds it."""
         for field in own_exprs(stmt):
-            for node in ast.walk(field):
+            for node in walk(field):
                 if isinstance(node, ast.Name) and node.id == "ans" and isinstance(node.ctx, ast.Load):
                     assert self._answer is not None, "an answer is read behind the place where it was given"
                     node.id = self._answer
@@ -159,7 +160,7 @@ class Answers:
             return False
         return bool(_actions_in(origins[0].value)) and not any(
             isinstance(x, ast.List) and x.elts and isinstance(x.elts[0], ast.Constant) and x.elts[0].value is None
-            for x in ast.walk(origins[0].value)
+            for x in walk(origins[0].value)
         )
 
     def _fixed_size(self, options: ast.expr) -> int | None:
@@ -203,7 +204,7 @@ class Answers:
         if short not in self.functions:
             function = copied(self.functions[name], {})
             function.name = short
-            for node in ast.walk(function):
+            for node in walk(function):
                 values = node.value if isinstance(node, ast.Return) else None
                 rows = [values] if isinstance(values, ast.ListComp) else []
                 if isinstance(values, ast.List):
@@ -258,9 +259,9 @@ def _localise(function: ast.FunctionDef) -> None:
 
 def _forget(function: ast.FunctionDef) -> None:
     """Drop what nothing reads: results, the answer's fields of the state."""
-    read = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-    fields = {n.attr for n in ast.walk(function) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Load)}
-    picks = any(called(n) == "pick" for n in ast.walk(function))
+    read = {n.id for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    fields = {n.attr for n in walk(function) if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Load)}
+    picks = any(called(n) == "pick" for n in walk(function))
 
     def clean(code: Code) -> Code:
         found: Code = []

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rulewright.interpreter.codegen.fold import constant, known, truth
-from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, copied, load, size, used_names
+from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, copied, load, size, used_names, walk
 from rulewright.interpreter.codegen.unroll import keys_of
 
 Comprehension = ast.ListComp | ast.GeneratorExp
@@ -54,7 +54,7 @@ class Expand:
     def _quiet(self, e: ast.expr) -> bool:
         return not any(
             (isinstance(x, ast.Call) and not self.pure(called(x) or "")) or isinstance(x, ast.NamedExpr)
-            for x in ast.walk(e)
+            for x in walk(e)
         )
 
     def _fresh(self, stem: str) -> str:
@@ -63,7 +63,7 @@ class Expand:
 
     def _worth_it(self, e: ast.expr) -> bool:
         """Whether there is a comprehension inside that is better as a loop."""
-        for x in ast.walk(e):
+        for x in walk(e):
             if isinstance(x, ast.ListComp) and (_filters(x) or self._few(x)):
                 return True
             if called(x) == "best" and isinstance(x, ast.Call) and isinstance(x.args[1], ast.Lambda):

@@ -14,7 +14,17 @@ from typing import Any
 from attrs import define, field
 
 from rulewright.interpreter.codegen.structure import is_mark
-from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, inner_names, is_state, load, stored_names
+from rulewright.interpreter.codegen.trees import (
+    Code,
+    assign,
+    bodies,
+    called,
+    inner_names,
+    is_state,
+    load,
+    stored_names,
+    walk,
+)
 
 # Functions of the runtime, and of Python, that change nothing and settle nothing.
 PURE = frozenset(
@@ -91,13 +101,13 @@ class Flow:
             return False
         if name not in self._pure:
             self._pure[name] = False
-            parts = ast.walk(self.functions[name])
+            parts = walk(self.functions[name])
             self._pure[name] = all(self.still_statement(s) for s in parts if isinstance(s, ast.stmt))
         return self._pure[name]
 
     def still(self, e: ast.AST) -> bool:
         """Whether working out the expression changes nothing."""
-        return all(self.pure(called(x) or "") for x in ast.walk(e) if isinstance(x, ast.Call))
+        return all(self.pure(called(x) or "") for x in walk(e) if isinstance(x, ast.Call))
 
     def still_statement(self, stmt: ast.stmt) -> bool:
         if is_mark(stmt) or isinstance(
@@ -124,8 +134,8 @@ class Flow:
         found = {
             n
             for n, f in self.functions.items()
-            if any(is_state(x, "act") and isinstance(getattr(x, "ctx", None), ast.Store) for x in ast.walk(f))
-        }
+            if any(is_state(x, "act") and isinstance(x.ctx, ast.Store) for x in walk(f))
+        }  # type: ignore[attr-defined]
         changed = True
         while changed:
             changed = False
@@ -133,7 +143,7 @@ class Flow:
             for name, function in self.functions.items():
                 if name in found:
                     continue
-                for node in ast.walk(function):
+                for node in walk(function):
                     callee = called(node)
                     if isinstance(node, ast.Call) and (
                         callee in found or (through and not isinstance(node.func, ast.Name | ast.Attribute))
@@ -145,7 +155,7 @@ class Flow:
         return found
 
     def _may_set_act(self, node: ast.AST) -> bool:
-        for x in ast.walk(node):
+        for x in walk(node):
             if isinstance(x, ast.Call):
                 if called(x) in self.sets_act or (self._through and not isinstance(x.func, ast.Name | ast.Attribute)):
                     return True
@@ -216,7 +226,7 @@ class Flow:
         known.forget(stored_names(stmt))
         if self._may_set_act(stmt):
             known.act = None
-        if not all(self.still_statement(s) for s in ast.walk(stmt) if isinstance(s, ast.stmt)):
+        if not all(self.still_statement(s) for s in walk(stmt) if isinstance(s, ast.stmt)):
             known.lists.clear()
 
     def _simple(self, stmt: ast.stmt, known: Known) -> None:
@@ -328,7 +338,7 @@ def _option_key(e: Any) -> str | None:
 def _twins(function: ast.FunctionDef, flow: Flow) -> dict[str, str]:
     """Options that are both asked about and listed: the function that lists them."""
     asked, listed = set(), {}
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Call):
             key = _option_key(node)
             name = called(node) or ""

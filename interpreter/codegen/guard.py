@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from rulewright.interpreter.codegen.trees import called, load
+from rulewright.interpreter.codegen.trees import called, load, walk
 
 _LOOKING = frozenset(("len", "sum", "any", "all", "sorted", "list", "tuple", "set", "bool", "max", "min", "first_item"))
 
@@ -27,7 +27,7 @@ class Guard:
 
     def _find(self, node: ast.AST, safe: set[int]) -> None:
         """Collect the places (as ids of nodes) where a zone is only looked at."""
-        for x in ast.walk(node):
+        for x in walk(node):
             if isinstance(x, ast.comprehension):
                 safe.add(id(x.iter))
             elif isinstance(x, ast.Call):
@@ -46,7 +46,7 @@ class Guard:
             elif isinstance(x, ast.Starred) or (isinstance(x, ast.Subscript) and not isinstance(x.slice, ast.Slice)):
                 safe.add(id(x.value))
             elif isinstance(x, ast.For):
-                inside = [s for s in ast.walk(x) if isinstance(s, ast.stmt) and s is not x]
+                inside = [s for s in walk(x) if isinstance(s, ast.stmt) and s is not x]
                 if all(self.still(s) for s in inside):
                     safe.add(id(x.iter))
 

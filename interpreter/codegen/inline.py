@@ -26,6 +26,7 @@ from rulewright.interpreter.codegen.trees import (
     size,
     stored_names,
     used_names,
+    walk,
 )
 from rulewright.interpreter.codegen.unroll import ASKED
 
@@ -55,7 +56,7 @@ class Inliner:
         self.fold = fold
         self.calls: dict[str, int] = {}
         for function in functions.values():
-            for node in ast.walk(function):
+            for node in walk(function):
                 if isinstance(node, ast.Name) and node.id in functions:
                     self.calls[node.id] = self.calls.get(node.id, 0) + 1
         self._done: set[str] = set()
@@ -72,7 +73,7 @@ class Inliner:
             return
         self._running.append(name)
         function = self.functions[name]
-        for node in list(ast.walk(function)):
+        for node in list(walk(function)):
             callee = called(node)
             if callee in self.functions and callee is not None:
                 self._function(callee)
@@ -256,7 +257,7 @@ def _uses(nodes: Sequence[ast.AST]) -> dict[str, int]:
     """How often each name stands there."""
     found: dict[str, int] = {}
     for whole in nodes:
-        for node in ast.walk(whole):
+        for node in walk(whole):
             if isinstance(node, ast.Name):
                 found[node.id] = found.get(node.id, 0) + 1
     return found
@@ -287,7 +288,7 @@ def _give_aliases(function: ast.FunctionDef, needs: set[str]) -> None:
 def _harmless(e: ast.expr) -> bool:
     if called(e) == "tuple" and isinstance(e.args[0], ast.Name):  # type: ignore[attr-defined]
         return True
-    return not any(isinstance(x, ast.Call | ast.Subscript | ast.NamedExpr | ast.BinOp) for x in ast.walk(e))
+    return not any(isinstance(x, ast.Call | ast.Subscript | ast.NamedExpr | ast.BinOp) for x in walk(e))
 
 
 def _evaluated_first(e: ast.expr) -> ast.Call | None:
@@ -321,7 +322,7 @@ def _swapped(e: ast.expr, old: ast.expr, new: ast.expr) -> ast.expr:
 
 
 def _returns(stmt: ast.stmt) -> bool:
-    return any(isinstance(x, ast.Return) for x in ast.walk(stmt))
+    return any(isinstance(x, ast.Return) for x in walk(stmt))
 
 
 def _leaves(code: Code) -> bool:
@@ -373,7 +374,7 @@ def _once(code: Code, give: Callable[[ast.expr | None], Code]) -> Code | None:
             made.append(stmt)
         return made
 
-    if any(_returns(s) for stmt in code for s in ast.walk(stmt) if isinstance(s, ast.For | ast.While | ast.Try)):
+    if any(_returns(s) for stmt in code for s in walk(stmt) if isinstance(s, ast.For | ast.While | ast.Try)):
         return None
     if any(leaves_loop(s) for s in code) or any(isinstance(s, ast.Return) for s in give(None)):
         return None

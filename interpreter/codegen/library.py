@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from rulewright.interpreter.codegen.trees import called
+from rulewright.interpreter.codegen.trees import called, walk
 from rulewright.interpreter.codegen.worlds import World
 
 
@@ -18,7 +18,7 @@ def shuffled_zones(functions: Sequence[ast.FunctionDef], world: World) -> frozen
     """The zones whose order may be unsettled; None if it can be any."""
     found: set[int] = set()
     for function in functions:
-        for node in ast.walk(function):
+        for node in walk(function):
             name = called(node)
             if name in ("shuffle", "draw_cards", "next_due", "reverse_zone"):
                 assert isinstance(node, ast.Call)

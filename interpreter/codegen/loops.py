@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 
 from rulewright.interpreter.codegen.structure import is_mark
-from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, load, own_exprs, used_names
+from rulewright.interpreter.codegen.trees import Code, assign, bodies, called, load, own_exprs, used_names, walk
 
 
 def counted(code: Code) -> Code:
@@ -128,8 +128,8 @@ class Hoist:
                 return node
 
         for field in own_exprs(stmt):
-            if any(isinstance(x, ast.ListComp | ast.GeneratorExp) for x in ast.walk(field)) and not any(
-                isinstance(x, ast.Call) and called(x) not in _QUIET for x in ast.walk(field)
+            if any(isinstance(x, ast.ListComp | ast.GeneratorExp) for x in walk(field)) and not any(
+                isinstance(x, ast.Call) and called(x) not in _QUIET for x in walk(field)
             ):
                 Lift().visit(field)
         return [assign(name, ast.parse(text, mode="eval").body) for text, name in made.items()]

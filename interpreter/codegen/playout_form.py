@@ -21,7 +21,7 @@ from rulewright.interpreter.codegen.loops import Hoist, counted
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
 from rulewright.interpreter.codegen.tables import TableMaker
-from rulewright.interpreter.codegen.trees import Code, called, is_state, load
+from rulewright.interpreter.codegen.trees import Code, called, is_state, load, walk
 from rulewright.interpreter.codegen.unroll import Settle, Unroll
 from rulewright.interpreter.codegen.unswitch import unswitched
 from rulewright.interpreter.codegen.worlds import World
@@ -63,7 +63,7 @@ def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict
     shuffled = shuffled_zones(list(functions.values()), facts.world)
     settle = Settle(facts.world, shuffled)
     changes_read = any(
-        is_state(x, "changes") and isinstance(getattr(x, "ctx", None), ast.Load) for f in functions.values() for x in ast.walk(f)
+        is_state(x, "changes") and isinstance(x.ctx, ast.Load) for f in functions.values() for x in walk(f)
     )
     Answers(functions, facts.kinds, facts.doers, facts.actors).work()
     for function in functions.values():
@@ -102,7 +102,7 @@ def few_moves(function: ast.FunctionDef, world: World) -> None:
 
     Snapshots that nobody looks at are dropped.
     """
-    read = {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    read = {n.id for n in walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
 
     class Few(ast.NodeTransformer):
         def visit_Assign(self, node: ast.Assign) -> ast.stmt | None:
@@ -131,7 +131,7 @@ def _reached(functions: dict[str, ast.FunctionDef], facts: Facts) -> list[ast.Fu
         if name in seen:
             continue
         seen.add(name)
-        for x in ast.walk(functions[name]):
+        for x in walk(functions[name]):
             if isinstance(x, ast.Name):
                 waiting += [n for n in tables.get(x.id, {}).values() if n in functions]
                 waiting += [x.id] if x.id in functions else []
@@ -140,7 +140,7 @@ def _reached(functions: dict[str, ast.FunctionDef], facts: Facts) -> list[ast.Fu
 
 def unparsed(tree: ast.Module) -> str:
     """Source, with the marks of rules' lines as comments again."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         for name in ("body", "orelse", "finalbody"):
             code = getattr(node, name, None)
             if isinstance(code, list) and code and all(isinstance(s, ast.stmt) and is_mark(s) for s in code):

@@ -16,6 +16,8 @@ from typing import Any
 
 from attrs import define, field
 
+from rulewright.interpreter.codegen.trees import walk
+
 Code = list[ast.stmt]
 
 
@@ -150,7 +152,7 @@ def is_mark(stmt: ast.stmt) -> bool:
 
 
 def _jumps(stmt: ast.stmt) -> bool:
-    return any(isinstance(x, ast.stmt) and _goto(x) is not None for x in ast.walk(stmt))
+    return any(isinstance(x, ast.stmt) and _goto(x) is not None for x in walk(stmt))
 
 
 # ------------------------------------------------------------ simplifying

@@ -9,6 +9,22 @@ from typing import Any
 Code = list[ast.stmt]
 
 
+_LEAVES = (ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+
+
+def walk(node: ast.AST) -> list[ast.AST]:
+    """The node and all nodes inside, outer ones first; without operators and the like, which say nothing alone."""
+    found = [node]
+    for one in found:
+        for field in one._fields:
+            value = getattr(one, field, None)
+            if type(value) is list:
+                found += [x for x in value if isinstance(x, ast.AST) and not isinstance(x, _LEAVES)]
+            elif isinstance(value, ast.AST) and not isinstance(value, _LEAVES):
+                found.append(value)
+    return found
+
+
 def load(name: str) -> ast.Name:
     return ast.Name(name, ast.Load())
 
@@ -44,23 +60,22 @@ def is_state(node: Any, field: str | None = None) -> bool:
 
 def copied(node: Any, names: Mapping[str, ast.expr]) -> Any:
     """A copy of a tree, with the given expressions (or other names) in place of names."""
-    if isinstance(node, list):
+    cls = type(node)
+    if cls is list:
         return [copied(x, names) for x in node]
-    if not isinstance(node, ast.AST):
-        return node
-    if isinstance(node, ast.Name):
+    if cls is ast.Name:
         wanted = names.get(node.id)
         if wanted is None:
             return ast.Name(node.id, node.ctx)
-        if isinstance(wanted, ast.Name):
-            return ast.Name(wanted.id, node.ctx)
-        return copied(wanted, {})
-    if isinstance(node, ast.expr_context | ast.operator | ast.cmpop | ast.boolop | ast.unaryop):
+        return ast.Name(wanted.id, node.ctx) if isinstance(wanted, ast.Name) else copied(wanted, {})
+    if cls is ast.Constant:
+        return ast.Constant(node.value)
+    if not isinstance(node, ast.AST) or isinstance(node, _LEAVES):
         return node
-    made = type(node)(**{field: copied(value, names) for field, value in ast.iter_fields(node)})
-    if isinstance(made, ast.arg) and isinstance(names.get(made.arg), ast.Name):
+    made = cls(**{field: copied(getattr(node, field, None), names) for field in node._fields})
+    if cls is ast.arg and isinstance(names.get(made.arg), ast.Name):
         made.arg = names[made.arg].id  # type: ignore[attr-defined]
-    if isinstance(made, ast.ExceptHandler) and made.name and isinstance(names.get(made.name), ast.Name):
+    if cls is ast.ExceptHandler and made.name and isinstance(names.get(made.name), ast.Name):
         made.name = names[made.name].id  # type: ignore[attr-defined]
     return made
 
@@ -88,19 +103,28 @@ def stored_names(node: Any) -> set[str]:
     found: set[str] = set()
 
     def look(x: Any) -> None:
-        if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store):
-            found.add(x.id)
-        elif isinstance(x, ast.ExceptHandler) and x.name:
-            found.add(x.name)
-        elif isinstance(x, ast.comprehension):
+        cls = type(x)
+        if cls is ast.Name:
+            if isinstance(x.ctx, ast.Store):
+                found.add(x.id)
+            return
+        if cls is ast.Constant or cls is ast.Lambda:
+            return
+        if cls is ast.comprehension:
             look(x.iter)
             for test in x.ifs:
                 look(test)
             return
-        elif isinstance(x, ast.Lambda):
-            return
-        for child in ast.iter_child_nodes(x):
-            look(child)
+        if cls is ast.ExceptHandler and x.name:
+            found.add(x.name)
+        for field in x._fields:
+            value = getattr(x, field, None)
+            if type(value) is list:
+                for one in value:
+                    if isinstance(one, ast.AST):
+                        look(one)
+            elif isinstance(value, ast.AST) and not isinstance(value, _LEAVES):
+                look(value)
 
     for one in node if isinstance(node, list) else [node]:
         look(one)
@@ -111,9 +135,9 @@ def inner_names(node: Any) -> set[str]:
     """Names bound by comprehensions and lambdas inside."""
     found: set[str] = set()
     for one in node if isinstance(node, list) else [node]:
-        for x in ast.walk(one):
+        for x in walk(one):
             if isinstance(x, ast.comprehension):
-                found |= {n.id for n in ast.walk(x.target) if isinstance(n, ast.Name)}
+                found |= {n.id for n in walk(x.target) if isinstance(n, ast.Name)}
             elif isinstance(x, ast.Lambda):
                 found |= {a.arg for a in x.args.args}
     return found
@@ -123,7 +147,7 @@ def used_names(node: Any) -> set[str]:
     """All names anywhere inside."""
     found: set[str] = set()
     for one in node if isinstance(node, list) else [node]:
-        for x in ast.walk(one):
+        for x in walk(one):
             if isinstance(x, ast.Name):
                 found.add(x.id)
             elif isinstance(x, ast.arg):
@@ -133,4 +157,4 @@ def used_names(node: Any) -> set[str]:
 
 def size(node: Any) -> int:
     """How much code there is, in nodes."""
-    return sum(sum(1 for _ in ast.walk(x)) for x in (node if isinstance(node, list) else [node]))
+    return sum(len(walk(x)) for x in (node if isinstance(node, list) else [node]))

@@ -6,7 +6,7 @@ import ast
 from typing import Any
 
 from rulewright.interpreter.codegen.fold import constant, known, truth, yes_or_no
-from rulewright.interpreter.codegen.trees import called, copied, expr_of, is_state, load, size
+from rulewright.interpreter.codegen.trees import called, copied, expr_of, is_state, load, size, walk
 from rulewright.interpreter.codegen.worlds import World
 
 _MANY = 6  # over more things than this a loop stays a loop
@@ -70,7 +70,7 @@ class Unroll(ast.NodeTransformer):
         ok, things = known(part.iter)
         if not ok or not isinstance(things, tuple) or len(things) > _MANY or size(node) > _LONG:
             return None
-        if any(isinstance(x, ast.NamedExpr | ast.Lambda) for x in ast.walk(node)):
+        if any(isinstance(x, ast.NamedExpr | ast.Lambda) for x in walk(node)):
             return None
         test = (
             ast.Constant(True)

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from rulewright.interpreter.codegen.structure import is_mark
-from rulewright.interpreter.codegen.trees import Code, assign, called, copied, load
+from rulewright.interpreter.codegen.trees import Code, assign, called, copied, load, walk
 
 _MOST = 4  # choices between loops: sixteen loops
 
@@ -24,7 +24,7 @@ def unswitched(function: ast.FunctionDef) -> None:
     if not isinstance(row, ast.ListComp | ast.GeneratorExp):
         return
     uses: dict[str, int] = {}
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             uses[node.id] = uses.get(node.id, 0) + 1
     fixed = {
@@ -151,7 +151,7 @@ def _target(stmt: ast.Assign) -> str:
 
 
 def _names(e: ast.expr) -> set[str]:
-    return {n.id for n in ast.walk(e) if isinstance(n, ast.Name)}
+    return {n.id for n in walk(e) if isinstance(n, ast.Name)}
 
 
 def _first(test: ast.expr) -> str | None:
