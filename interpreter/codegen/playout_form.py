@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from rulewright.interpreter.codegen import kept
 from rulewright.interpreter.codegen.answers import Answers
 from rulewright.interpreter.codegen.expand import Expand
 from rulewright.interpreter.codegen.flow import Flow, open_loops
@@ -47,7 +48,43 @@ class Facts:
 
 
 def playout_source(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, Any]]:
-    """The source of the module's functions, from texts and from procedures still in blocks; constants that it needs."""
+    """The source of the module's functions, from texts and procedures still in blocks; constants that it needs.
+
+    It is kept between runs.
+    """
+    name = kept.name_for(_material(parts, facts))
+    found = kept.read(name)
+    if isinstance(found, tuple) and len(found) == 2:
+        return found[0], found[1]
+    made = _written(parts, facts)
+    kept.write(name, made)
+    return made
+
+
+def _material(parts: Sequence[str | Proc], facts: Facts) -> str:
+    """Everything that the source depends on, as text."""
+    texts = [
+        p
+        if isinstance(p, str)
+        else repr((p.name, p.params, p.locals, p.order, p.blocks, sorted(p.unit_blocks.items())))
+        for p in parts
+    ]
+    values = sorted((n, v) for n, v in facts.values.items() if isinstance(v, tuple | bool | int) or v is None)
+    rest = (
+        sorted(facts.ended),
+        values,
+        facts.kinds,
+        sorted(facts.doers.items()),
+        sorted(facts.actors.items()),
+        sorted(facts.outside),
+        facts.world,
+        sorted(facts.world.ranges),
+        facts.n_cards,
+    )
+    return "\n".join([*texts, repr(rest)])
+
+
+def _written(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, Any]]:
     tree = ast.Module([], [])
     for part in parts:
         tree.body += (

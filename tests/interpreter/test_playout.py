@@ -123,3 +123,26 @@ def test_limits_stop_both_forms_at_the_same_place() -> None:
     game = _load("hearts")
     ended = _assert_same(game, 4, 1, Limits(decisions=200))
     assert ended.result is not None and ended.result[0] == "limit"
+
+
+def test_what_was_kept_is_used_and_made_anew_when_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
+    first = rulewright.load("kuhn_poker").compiled(2, playout=True).source
+    files = list((tmp_path / "playouts").iterdir())
+    assert len(files) == 1
+    written = files[0].read_bytes()
+    assert rulewright.load("kuhn_poker").compiled(2, playout=True).source == first
+    assert rulewright.load("kuhn_poker").compiled(3, playout=True).source != first
+    for damage in (written[:20], b"", b"nothing of the kind"):
+        files[0].write_bytes(damage)
+        assert rulewright.load("kuhn_poker").compiled(2, playout=True).source == first
+        assert files[0].read_bytes() == written
+
+
+def test_a_cache_directory_that_cannot_be_written_is_no_mistake(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("no directory")
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(file))
+    _assert_same(rulewright.load("kuhn_poker"), 2, 1)
