@@ -107,7 +107,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             if S.resume is None:
                 # Play goes on behind the seat whose turn it is, in the direction that holds then.
                 S.resume = S.act if S.act is not None else (S.first - S.dir) % n
-            S.extra = S.extra + (p,) * count
+            # The last granted come first; more than a game may have are never played.
+            S.extra = (S.extra + (p,) * min(count, S.limits.turns))[-S.limits.turns:]
             S.changes += 1
 
     def miss_turns(S: Any, p: int, count: int) -> None:
