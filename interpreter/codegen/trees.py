@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 Code = list[ast.stmt]
 
@@ -48,7 +48,7 @@ def called(node: Any) -> str | None:
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else None
 
 
-def is_state(node: Any, field: str | None = None) -> bool:
+def is_state(node: Any, field: str | None = None) -> TypeGuard[ast.Attribute]:
     """Whether this is `S.field` (any field for None)."""
     return (
         isinstance(node, ast.Attribute)
