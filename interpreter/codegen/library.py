@@ -120,12 +120,20 @@ def draw_one(S, pile, into, refill):
     VISITS: visited(S, c, pile, into)
     return (c,)
 
-def move_each(S, cards, to):
-    if len(cards) > 4:
-        plain_move_many(S, cards, to, False, None)
+def move_few(S, cards, to, last, face):
+    if face is not None or len(cards) > 4:
+        plain_move_many(S, cards, to, last, face)
+    elif ORDERED_ZONE(to):
+        if len(cards) == 1 and at[cards[0]] != to:
+            plain_move_one(S, cards[0], to, last)
+        else:
+            plain_move_many(S, cards, to, last, face)
     else:
         for c in cards:
             move_to_set(S, c, to)
+
+def would_stay(S, c, to, last):
+    return at[c] == to and plain_would_stay(S, c, to, last)
 
 def move_one(S, c, to, last):
     if ORDERED_ZONE(to):
@@ -228,12 +236,20 @@ def draw_one(S, pile, into, refill):
     CHANGES: S.changes += 1
     return (c,)
 
-def move_each(S, cards, to):
-    if len(cards) > 4:
-        plain_move_many(S, cards, to, False, None)
+def move_few(S, cards, to, last, face):
+    if face is not None or len(cards) > 4:
+        plain_move_many(S, cards, to, last, face)
+    elif ORDERED_ZONE(to):
+        if len(cards) == 1 and at[cards[0]] != to:
+            plain_move_one(S, cards[0], to, last)
+        else:
+            plain_move_many(S, cards, to, last, face)
     else:
         for c in cards:
             move_to_set(S, c, to)
+
+def would_stay(S, c, to, last):
+    return at[c] == to and plain_would_stay(S, c, to, last)
 
 def move_one(S, c, to, last):
     if ORDERED_ZONE(to):

@@ -14,11 +14,12 @@ from rulewright.interpreter.codegen import kept
 from rulewright.interpreter.codegen.answers import Answers
 from rulewright.interpreter.codegen.expand import Expand
 from rulewright.interpreter.codegen.flow import Flow, open_loops
-from rulewright.interpreter.codegen.fold import Fold, known
+from rulewright.interpreter.codegen.fold import Fold
 from rulewright.interpreter.codegen.guard import Guard
 from rulewright.interpreter.codegen.inline import Inliner
 from rulewright.interpreter.codegen.library import library, shuffled_zones
 from rulewright.interpreter.codegen.loops import Hoist, counted
+from rulewright.interpreter.codegen.needless import without_needless
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
 from rulewright.interpreter.codegen.tables import TableMaker
@@ -119,6 +120,8 @@ def _written(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, 
         fold.visit(unroll.visit(fold.visit(settle.visit(function))))
         function.body = expand.code(hoist.code(tables.visit(function).body))
         fold.visit(function)
+        without_needless(function, flow.still)
+        fold.visit(function)
     tree.body = [*(s for s in tree.body if not isinstance(s, ast.FunctionDef)), *_reached(functions, facts)]
     return unparsed(tree), tables.made
 
@@ -135,7 +138,7 @@ def small_zones(world: World, shuffled: frozenset[int] | None) -> frozenset[int]
 
 
 def few_moves(function: ast.FunctionDef, world: World) -> None:
-    """Moves into zones without order, of which nobody wants to know what moved, one by one if they are few.
+    """Moves of which nobody wants to know what moved, one by one if they are few.
 
     Snapshots that nobody looks at are dropped.
     """
@@ -148,11 +151,8 @@ def few_moves(function: ast.FunctionDef, world: World) -> None:
             return None if fork and isinstance(target, ast.Name) and target.id not in read else node
 
         def visit_Expr(self, node: ast.Expr) -> ast.stmt:
-            call = node.value
-            if called(call) == "move_many" and isinstance(call, ast.Call) and not world.full:
-                zones = world.zones_of(call.args[2])
-                if zones and not any(world.ordered[z] for z in zones) and known(call.args[4]) == (True, None):
-                    node.value = ast.Call(load("move_each"), call.args[:3], [])
+            if called(node.value) == "move_many" and isinstance(node.value, ast.Call) and not world.full:
+                node.value.func = load("move_few")
             return node
 
     Few().visit(function)

@@ -30,6 +30,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         inside = tuple(tuple(S.z[q]) for q in t.zones_on.get(c, ()))
         return face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (), S.effects_on(c)
 
+    def plain(S: Any, zone: int) -> bool:
+        """Whether cards of one zone differ in nothing but their faces."""
+        if zone < 0 or S.cs or S.down or t.zones_on:
+            return False
+        return not (ordered[zone] and visibility[zone] == "public")
+
     def choosable(S: Any, cards: Sequence[int], chooser: int | None, several: bool) -> list[int]:
         """Options among cards: of alike ones the first; of a hidden hand's unseen cards one that chance takes."""
         found = list(cards)
@@ -38,6 +44,13 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if len(found) < 2:
             return found
         if t.alike and not several:
+            zone = S.at[found[0]] if isinstance(found[0], int) else -1
+            if plain(S, zone) and all([S.at[c] == zone if isinstance(c, int) else False for c in found]):
+                # They differ in their faces alone; the first of each stays.
+                first: dict[int, int] = {}
+                for c in found:
+                    first.setdefault(face_of[c], c)
+                return list(first.values())
             seen = set()
             kept = []
             for c in found:
