@@ -12,7 +12,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Tests
 from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.includes import Files
+from rulewright.dsl.includes import SUFFIX, Files
 from rulewright.dsl.knock_on import first_mistakes
 from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.resolve_more import Resolved
@@ -63,11 +63,11 @@ def load_program(
     applied: list[n.VariantDecl] = []
     if variants:
         own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
-        titles = [str(variant) for variant in variants if str(variant) in own]
-        paths = [Path(variant) for variant in variants if str(variant) not in own]
+        titles = [str(variant) for variant in variants if str(variant) in own or not _is_path(variant)]
+        paths = [Path(variant) for variant in variants if str(variant) not in titles]
         changes = [file for path in paths if (file := files.read(path)) is not None]
         other_scripts = [file.tree.span.source for file in base]
-        applied = [own[title] for title in titles]
+        applied = [own[title] for title in titles if title in own]
         applied += [decl for file in changes for decl in file.tree.decls if isinstance(decl, n.VariantDecl)]
         trees, more = apply_variants(trees, [file.tree for file in changes], titles)
         found.extend(more)
@@ -104,6 +104,12 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path |
         sources.update((source.name, source) for source in result.sources)
     found.extend(files.diagnostics)
     return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()), tuple(loaded))
+
+
+def _is_path(variant: str | Path) -> bool:
+    """Whether a variant is meant to be a file: there is one, or it is written like one."""
+    path = Path(variant)
+    return path.exists() or path.suffix == SUFFIX or len(path.parts) > 1
 
 
 def _with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:

@@ -324,9 +324,9 @@ class Expressions(Conditions):
         if not found:
             return self._no_member(owner, element, name, word)
         if len(found) > 1:
-            kinds = " and ".join(f"`{m.kind.name}`" for m in found if m.kind is not None)
+            listed = " and ".join(f"`{m.kind.name}`" for m in found if m.kind is not None)
             return self.game.bad(
-                "E206", word, f"several kinds of card have `{name}`: {kinds}; say which kind the card is",
+                "E206", word, f"several kinds of card have `{name}`: {listed}; say which kind the card is",
                 related=tuple((m.span, "one of them") for m in found if m.span is not None),
             )  # fmt: skip
         member = found[0]

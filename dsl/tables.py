@@ -54,7 +54,7 @@ def load_table() -> ParseTable:
     text = grammar_text()
     version = f"{_FORMAT} {sys.version_info[:2]} {sys.implementation.cache_tag}"
     key = hashlib.sha256(f"{version}\n{text}".encode()).hexdigest()[:24]
-    path = _cache_path(f"grammar-{key}.table")
+    path = cache_path(f"grammar-{key}.table")
     if path is not None:
         try:
             return _thaw(marshal.loads(path.read_bytes()))
@@ -66,7 +66,8 @@ def load_table() -> ParseTable:
     return table
 
 
-def _cache_path(name: str) -> Path | None:
+def cache_path(name: str) -> Path | None:
+    """Where a file of that name is kept between runs; None if there is no such place."""
     try:
         import platformdirs
 

@@ -92,6 +92,8 @@ def apply_variants(
     extra: list[n.Decl] = []
     for tree in variant_trees:
         found = [decl for decl in tree.decls if isinstance(decl, n.VariantDecl)]
+        if found and not _is_of(found[0], trees, problems):
+            continue  # nothing of it can be expected to fit
         extra.extend(decl for decl in tree.decls if not isinstance(decl, n.VariantDecl | n.UseDecl))
         if not found:
             problems.add(
@@ -108,8 +110,6 @@ def apply_variants(
                 hint="give each a file of its own",
             )
         chosen.extend(found[:1])
-        for decl in found[:1]:
-            _is_of(decl, trees, problems)
     decls = _joined(decl for tree in trees for decl in tree.decls)
     base = _Base(list(decls), problems, decls)
     for variant, earlier in _ordered(chosen, problems):
@@ -140,14 +140,16 @@ def _joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:
     return tuple(joined.values())
 
 
-def _is_of(variant: n.VariantDecl, trees: tuple[n.FileNode, ...], problems: Problems) -> None:
-    """A variant says which game it changes: by its file, or by its title."""
+def _is_of(variant: n.VariantDecl, trees: tuple[n.FileNode, ...], problems: Problems) -> bool:
+    """Whether a variant is one of this game; it says so by the game's file or title."""
     if variant.of is None:
-        return
+        return True
     title = next((decl.title.text for decl in trees[0].decls if isinstance(decl, n.GameDecl)), None)
     names = {PurePath(tree.span.source.name).name for tree in trees} | ({title} if title else set())
     if PurePath(variant.of.text).name not in names:
         problems.add("E430", variant.of.span, f'this is a variant of "{variant.of.text}", not of this game')
+        return False
+    return True
 
 
 def _ordered(variants: list[n.VariantDecl], problems: Problems) -> list[tuple[n.VariantDecl, frozenset[str]]]:

@@ -93,7 +93,8 @@ class Matcher:
         return [i for i, x in enumerate(S.opts) if self.fits(S, wanted, x, question.element)]
 
     def _triggers(self, S: State, wanted: t.Wanted) -> list[int]:
-        """Places of the waiting triggers of a card (or of the rule with that name); of several by one name, the first."""
+        """Places of the waiting triggers of a card (or of the rule with that name); of several by one name,
+        the first."""
         if wanted.value is not None and isinstance(bare(wanted.value.type), CardType):
             card = self.value(S, wanted.value)
             found = [i for i, x in enumerate(S.opts) if trigger_card(S, x) == card]

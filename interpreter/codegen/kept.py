@@ -15,6 +15,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from rulewright.dsl.tables import cache_path
+
 MOST = 64  # so many are kept
 _FOLDER = "playouts"
 
@@ -65,12 +67,4 @@ def write(name: str | None, data: Any) -> None:
 
 
 def _path(name: str | None) -> Path | None:
-    if name is None:
-        return None
-    try:
-        import platformdirs
-
-        folder = Path(platformdirs.user_cache_dir("rulewright", appauthor=False))
-    except (OSError, RuntimeError):
-        return None
-    return folder / _FOLDER / f"{name}.playout"
+    return None if name is None else cache_path(f"{_FOLDER}/{name}.playout")

@@ -45,7 +45,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return found
         if t.alike and not several:
             zone = S.at[found[0]] if isinstance(found[0], int) else -1
-            if plain(S, zone) and all([S.at[c] == zone if isinstance(c, int) else False for c in found]):
+            if plain(S, zone) and all(S.at[c] == zone if isinstance(c, int) else False for c in found):
                 # They differ in their faces alone; the first of each stays.
                 first: dict[int, int] = {}
                 for c in found:
