@@ -122,6 +122,11 @@ def _run(
         check=False,
     )
     ran = Ran(ended.returncode, ended.stdout.decode("utf-8", "replace"), ended.stderr.decode("utf-8", "replace"))
+    return check_ran(ran)
+
+
+def check_ran(ran: Ran) -> Ran:
+    """Fail if what was printed is a traceback or could steer a terminal, or if the status means nothing."""
     assert "Traceback" not in ran.printed, ran.printed
     assert ran.status in (0, 1, 2), ran
     assert not steering(ran.printed), f"{steering(ran.printed)} in {ran.printed[:2000]!r}"

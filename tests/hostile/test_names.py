@@ -11,7 +11,8 @@ import pytest
 import rulewright
 from rulewright.repl.cli import main
 
-from .shell import SMALL, run, steering
+from .conftest import Here
+from .shell import SMALL, steering
 
 SPELLINGS = [
     "Miller's Gate",
@@ -111,12 +112,15 @@ def typed_plainly(name: str) -> str:
     return name.replace("\u2019", "'")
 
 
-@pytest.mark.parametrize("name", ["Miller\u2019s Gate", "Caf\u00e9 Noir", "\U0001f409 dragon", "Salt // Pepper", "a # b"])
-def test_a_card_is_found_by_what_can_be_typed(tmp_path: Path, name: str) -> None:
+TYPED = ["Miller\u2019s Gate", "Caf\u00e9 Noir", "\U0001f409 dragon", "Salt // Pepper", "a # b"]
+
+
+@pytest.mark.parametrize("name", TYPED)
+def test_a_card_is_found_by_what_can_be_typed(here: Here, tmp_path: Path, name: str) -> None:
     path = tmp_path / "it.rules"
     path.write_text(named(name).replace("Beryl", name + " too"), encoding="utf-8")
     typed = f"lay {typed_plainly(name)} too\nlay {typed_plainly(name)}\n" * 4
-    ran = run("play", path, "--seats", "human,human", "--seed", "3", typed=typed.encode())
+    ran = here("play", path, "--seats", "human,human", "--seed", "3", typed=typed.encode())
     assert ran.status == 0
     assert "over" in ran.out.casefold() or "wins" in ran.out.casefold(), ran.out
 
@@ -125,8 +129,8 @@ def test_a_card_is_found_by_what_can_be_typed(tmp_path: Path, name: str) -> None
 
 
 @pytest.mark.parametrize("name", STEERED.values(), ids=STEERED.keys())
-def test_signs_that_steer_a_terminal_are_shown_by_number(tmp_path: Path, name: str) -> None:
-    """`run` looks at all output; here the name stands for a card, the game, a text, an option and a mistake."""
+def test_signs_that_steer_a_terminal_are_shown_by_number(here: Here, tmp_path: Path, name: str) -> None:
+    """`here` looks at all output; here the name stands for a card, the game, a text, an option and a mistake."""
     bad = (
         SMALL.replace("Amber", name)
         .replace("Small", name)
@@ -139,13 +143,13 @@ def test_signs_that_steer_a_terminal_are_shown_by_number(tmp_path: Path, name: s
     for words in (
         ["check", path],
         ["test", path, "--coverage"],
-        ["sim", path, "-n", "2"],
+        ["sim", path, "-n", "2", "--jobs", "1"],
         ["tree", path],
         ["fmt", "--check", path],
     ):
-        run(*words)
-    typed = "help\nhand\ntable\nlog\noptions\n?\nwhy lay\nlay\n1\n1\nundo\n1\nsave here.json\nsave here.json\n1\n1\n1\n1\n"
-    run("play", path, "--seats", "human,greedy", "--seed", "3", typed=typed.encode())
+        here(*words)
+    typed = "help\nhand\ntable\nlog\noptions\n?\nwhy lay\nlay\n1\n1\nundo\n1\nsave it.json\nsave it.json\n1\n1\n1\n1\n"
+    here("play", path, "--seats", "human,greedy", "--seed", "3", typed=typed.encode())
 
 
 def test_a_mistake_quotes_lines_without_what_steers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,29 +161,29 @@ def test_a_mistake_quotes_lines_without_what_steers(tmp_path: Path, capsys: pyte
         assert not steering(printed.out + printed.err)
 
 
-def test_file_names_are_shown_without_what_steers(tmp_path: Path) -> None:
+def test_file_names_are_shown_without_what_steers(here: Here, tmp_path: Path) -> None:
     folder = tmp_path / "a\x1b[2J\u202eb"
     folder.mkdir()
     path = folder / "\x1b]0;x\x07.rules"
     path.write_text(SMALL.replace("play:", "ply:"))
     for command in ("check", "test", "sim", "play"):
-        assert run(command, path).status == 1
-    assert run("check", folder / "none\x1b[2J.rules").status == 2
-    assert run("fmt", "--check", folder).status == 1
+        assert here(command, path).status == 1
+    assert here("check", folder / "none\x1b[2J.rules").status == 2
+    assert here("fmt", "--check", folder).status == 1
 
 
-def test_what_is_typed_is_shown_without_what_steers(tmp_path: Path) -> None:
+def test_what_is_typed_is_shown_without_what_steers(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it.rules"
     path.write_text(SMALL)
     typed = "".join(f"{name}\nlay {name}\nwhy {name}\nsave {name}/x\n" for name in STEERED.values())
-    run("play", path, "--seats", "human,human", "--seed", "3", typed=typed.encode())
+    here("play", path, "--seats", "human,human", "--seed", "3", typed=typed.encode())
 
 
-def test_titles_never_name_files(tmp_path: Path) -> None:
+def test_titles_never_name_files(here: Here, tmp_path: Path) -> None:
     for title in ("../../escape", "/tmp/escape", "a\\nb", "con", "..", "x" * 300):
         path = tmp_path / "it.rules"
         path.write_text(SMALL.replace("Small", title))
-        ran = run("play", path, "--seats", "human,human", "--seed", "1", typed=b"save\nsave\n", folder=tmp_path)
+        ran = here("play", path, "--seats", "human,human", "--seed", "1", typed=b"save\nsave\n", folder=tmp_path)
         assert ran.status == 0
         for made in set(tmp_path.iterdir()) - {path}:
             assert made.is_file() and made.suffix == ".json", made
