@@ -112,3 +112,17 @@ def test_one_that_comes_after_another_may_change_it_again(tmp_path: Path) -> Non
 def test_one_that_excludes_another(tmp_path: Path) -> None:
     result = load(tmp_path, "change option bonus, normally 2", 'excludes "A"\nremove phase trade')
     assert "E435" in codes(result)
+
+
+def test_nothing_is_said_of_a_variant_of_another_game_but_that(tmp_path: Path) -> None:
+    path = tmp_path / "other.rules"
+    path.write_text(
+        'variant "Other" of "chess.rules":\n    change action castle:\n        do: stop\n\n'
+        'scenario "castling" with Ann, Bob:\n    Ann castles\n    expect Ann\'s rooks are 2\n'
+    )
+    assert codes(load_program(BASE, BUILTINS, [path])) == ["E430"]
+
+
+def test_a_title_that_no_variant_has_is_no_file() -> None:
+    result = load_program(BASE, BUILTINS, ["Quik"])
+    assert [(one.code, one.message) for one in result.diagnostics] == [("E430", 'the game has no variant "Quik"')]
