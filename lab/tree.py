@@ -14,6 +14,7 @@ from attrs import define, field
 
 from rulewright.interpreter.chance import ChancePoint, Script, branches, roots
 from rulewright.interpreter.errors import RulewrightError
+from rulewright.lab.streams import Stream
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -73,6 +74,24 @@ class Tree:
         }
 
 
+def _hopeless(game: Game, players: int, max_nodes: int) -> bool:
+    """Whether the tree is so big that walking up to the limit would only waste time.
+
+    The product of the numbers of answers along one random game estimates the number of ends without bias (Knuth, "Estimating
+    the efficiency of backtrack programs", 1975). Only if every one of a few games gives far too many is the walk not begun.
+    """
+    for seed in range(8):
+        state = game.start(players=players, seed=seed)
+        numbers = Stream(seed, "tree")
+        ends = 1
+        while not state.is_over and ends <= 1000 * max_nodes:
+            ends *= state.n_options
+            state.choose_random(numbers)
+        if ends <= 1000 * max_nodes:
+            return False
+    return True
+
+
 def walk(
     game: Game,
     players: int,
@@ -80,6 +99,8 @@ def walk(
     on_progress: Callable[[int], Any] = lambda nodes: None,
 ) -> Tree:
     """Walk the tree of a game; raise TreeTooBig when it has more nodes than allowed."""
+    if _hopeless(game, players, max_nodes):
+        raise TreeTooBig(max_nodes)
     tree = Tree(players, records=[set() for _ in range(players)])
     chance = [0]
     # (state, numerator, denominator, the place of the decision before it)
