@@ -80,12 +80,15 @@ def _all_matches() -> list[Match]:
     return found + [Match(name, players, tuple(options.items())) for name, players, options in _WITH_OPTIONS]
 
 
+_QUICK_OPTIONS = ("start", "reshuffling", "moon", "top")
+
+
 def _is_quick(match: Match) -> bool:
     """Every game with its most players, some options, and the smallest matches of the games with much to go wrong."""
     game = match.game
     if match.options:
-        return match.options[0][0] in ("start", "tie", "reshuffling", "moon", "top")
-    small = ("storm_dragons", "hearts", "dragon_flight")
+        return (match.name, match.players) != ("storm_dragons", 5) and match.options[0][0] in _QUICK_OPTIONS
+    small = ("storm_dragons", "hearts", "dragon_flight", "go_fish")
     return match.players == (game.min_players if match.name in small else game.max_players)
 
 

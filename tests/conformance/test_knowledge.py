@@ -94,7 +94,7 @@ def test_a_redeal_can_be_played(match: Match) -> None:
 
 
 def test_a_redeal_depends_on_nothing_but_its_seed(match: Match) -> None:
-    for state in match.some_states(32, 3):
+    for state in match.some_states(32, 2):
         seat = state.player
         one = state.redeal(seat, 7)
         assert one == state.redeal(seat, 7)
@@ -118,7 +118,7 @@ def test_what_a_player_cannot_know_differs_between_redeals(match: Match) -> None
 @pytest.mark.parametrize("bot", ["random", "greedy", "mcts:12"])
 def test_what_a_player_cannot_know_does_not_change_a_bots_answer(match: Match, bot: str) -> None:
     bots = {bot, *match.game.program.bots} if bot == "greedy" else {bot}
-    for number, state in enumerate(match.some_states(34, 2)):
+    for number, state in enumerate(match.some_states(34, 2)[-1:]):
         seat = state.player
         for name in bots:
             thinker = make_bot(match.game, name)
