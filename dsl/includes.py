@@ -32,7 +32,7 @@ class File:
 class Files:
     """Reads files, each once, and collects what is wrong with them."""
 
-    library: Path | None = None  # the folder of the games that ship: what is not beside a game is looked for there
+    shipped: Path | None = None  # the folder of the games that ship: what is not beside a game is looked for there
     diagnostics: list[Diagnostic] = field(factory=list)
     left_out: list[Span] = field(factory=list)  # what could not be read in any of them
     _read: dict[Path, File | None] = field(factory=dict)
@@ -148,11 +148,11 @@ class Files:
         return None
 
     def _shelves(self) -> list[Path]:
-        if self.library is None:
+        if self.shipped is None:
             return []
         return [
-            self.library,
-            *sorted(path for path in self.library.iterdir() if path.is_dir() and path.name[0] not in "._"),
+            self.shipped,
+            *sorted(path for path in self.shipped.iterdir() if path.is_dir() and path.name[0] not in "._"),
         ]
 
     # ---------------------------------------------------------------- folders
@@ -160,7 +160,7 @@ class Files:
     def games_below(self, folder: Path) -> list[Path]:
         """Give the files below a folder that stand for themselves: those that no other of them uses."""
         found = sorted(_rules_below(folder, 32))
-        quiet = Files(self.library)
+        quiet = Files(self.shipped)
         used: set[Path] = set()
         own: list[Path] = []
         for path in found:
@@ -169,7 +169,7 @@ class Files:
                 own.append(path)
                 continue
             for use in uses(file.tree):
-                target = Files(self.library).find(file, use.path)
+                target = Files(self.shipped).find(file, use.path)
                 if target is not None:
                     used.add(Path(os.path.realpath(target)))
         for path in found:
