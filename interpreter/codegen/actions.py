@@ -13,7 +13,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import NumberType, Type, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope, python_name
-from rulewright.interpreter.codegen.freevars import expressions, expressions_of, free_vars
+from rulewright.interpreter.codegen.freevars import free_vars
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -226,18 +226,7 @@ class Actions(GeneratorBase):
         which may be the card itself."""
         if action.this_var is None or not action.cost:
             return []
-        found: dict[Any, Any] = {}
-        for e in expressions(tuple(expressions_of(action.body))):
-            if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var is action.this_var:
-                m = e.member
-                plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
-                if (
-                    not plain
-                    and m.sort != "zone"
-                    and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder"))
-                ):
-                    found.setdefault(m, e)
-        return list(found.values())
+        return self.kept_members(action.body, {action.this_var})
 
     def _keep_source(self, action: b.Action, sc: Scope, proc: Proc) -> None:
         for place, e in enumerate(self.source_reads(action)):

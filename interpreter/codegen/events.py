@@ -90,8 +90,12 @@ class Events(GeneratorBase):
         if not isinstance(s, b.Trigger) or s.timing != "after" or source.sort == "until":
             return []
         cards = {v for v in self.standing_vars(source) if type(v.type).__name__ == "CardType"}
+        return self.kept_members(s.body, cards)
+
+    def kept_members(self, body: Any, cards: set[b.Var]) -> list[Any]:
+        """What a body reads of the cards that a move can change: each (card, member) once, in order of first reading."""
         found: dict[Any, Any] = {}
-        for e in expressions(tuple(expressions_of(s.body))):
+        for e in expressions(tuple(expressions_of(body))):
             if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var in cards:
                 m = e.member
                 plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
