@@ -147,17 +147,19 @@ class Game:
             raise UsageError(f"{self.name} is for {how_many} players, not {players}")
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False, chance: Any = None,
-              names: Sequence[str] | None = None, limits: Limits = DEFAULT_LIMITS, auto: bool = True) -> State:
+              names: Sequence[str] | None = None, limits: Limits = DEFAULT_LIMITS, auto: bool = True,
+              ask_passes: bool = False) -> State:
         """A new match at its first decision.
 
         players: the least number when not given; seed: 64 bits from the system when not given; traced: keeps a log and
         coverage; chance: a Script for tree walks; auto: whether the engine answers forced decisions (not in tree
-        walks).
+        walks); ask_passes: but forced passes in response windows, for a table that decides about those itself.
         """
         count = self.min_players if players is None else players
         compiled = self.compiled(count, traced)
         state = self.blank(compiled, seed, names, chance, limits)
         state.auto = state.auto and auto
+        state.asks_passes = ask_passes
         if traced:
             state.log_entries = ()
         state.frames.append((compiled.namespace["r_main"], 0, *compiled.namespace["L_main"]))

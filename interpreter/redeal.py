@@ -75,6 +75,7 @@ def _dealt(base: State, knowledge: Knowledge, seat: int, seed: int, draws: Draws
     new.key = seed_key(seed)
     new.chance = None
     new.auto = True
+    new.asks_passes = False
     new.mark = None
     new.hist = None
     if new.log_entries is not None:

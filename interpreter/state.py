@@ -68,6 +68,7 @@ class State:
         "ages",
         "alive",
         "ans",
+        "asks_passes",
         "at",
         "auto",
         "base_control",
@@ -212,6 +213,7 @@ class State:
         self.ans: Any = None
         self.ret: Any = None
         self.auto = True
+        self.asks_passes = False  # also those who can only pass in a response window are asked
         self.hist: Any = None
         self.n_decisions = self.n_forced = self.n_turns = self.turn_start = 0
         self.n_options_seen = self.most_options = self.forced_run = 0
@@ -307,6 +309,7 @@ class State:
         new.ans = self.ans
         new.ret = self.ret
         new.auto = self.auto
+        new.asks_passes = self.asks_passes
         new.hist = self.hist
         new.n_decisions = self.n_decisions
         new.n_forced = self.n_forced
@@ -378,7 +381,7 @@ class State:
                         break
                     if self.player is None:
                         return
-                    if self.auto and self._forced():
+                    if self.auto and not (self.asks_passes and self.only_pass) and self._forced():
                         continue
                     return
                 rounds += 1
@@ -535,7 +538,21 @@ class State:
             mark = tuple(opts.index(x) for x in self.ans)
         self._go_on(mark)
 
+    @property
+    def only_pass(self) -> bool:
+        """Whether somebody is asked in a response window who can only pass."""
+        return self.opts == [None] and self.result is None and self.g.questions[self.q].kind == "respond"
+
     def _go_on(self, mark: Any) -> None:
+        if self.asks_passes and self.only_pass:
+            # Counted as it is where nobody is asked for it.
+            try:
+                self._forced()
+            except LimitReached as reached:
+                self._stop(reached)
+            else:
+                self.run()
+            return
         self.hist = (self.hist, mark)
         self.n_decisions += 1
         self.steps = 0
@@ -547,11 +564,14 @@ class State:
             try:
                 self.check_decisions()
             except LimitReached as reached:
-                self.result = (reached.kind, (), reached.what)
-                self.frames.clear()
-                self.player = None
+                self._stop(reached)
                 return
         self.run()
+
+    def _stop(self, reached: LimitReached) -> None:
+        self.result = (reached.kind, (), reached.what)
+        self.frames.clear()
+        self.player = None
 
     def choose_random(self, rng: Any) -> int:
         """Answer uniformly at random; `rng.random()` gives numbers from 0 to 1. The index answered."""

@@ -101,6 +101,8 @@ def expectation(decision: Any, picked: Sequence[int] = ()) -> str:
         return f"an order of all {len(decision.items)}, as `2 1 3`, first things first"
     if decision.kind == "set":
         return _set_expectation(decision.low, decision.high, len(picked))
+    if decision.forced:
+        return f"nothing but {decision.options[0].text}: Enter is enough"
     return f"a number from 1 to {len(decision.options)}, or the beginning of an option"
 
 
@@ -131,6 +133,8 @@ def read_answer(typed: str, decision: Any, picked: tuple[int, ...] = ()) -> Choi
         raise NotUnderstood(f"that line has {len(typed):,} signs; {expectation(decision, picked)}")
     if decision.kind in ("set", "order"):
         return _read_items(typed, decision, picked)
+    if not typed and decision.forced:
+        return Choice(0, decision.options[0].text)
     if not typed:
         raise NotUnderstood(expectation(decision))
     if decision.kind == "number":

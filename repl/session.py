@@ -39,11 +39,16 @@ class Step:
     seat: int
     question: str
     answer: Named
+    by_itself: bool = False  # a pass that a setting of the table gave
 
 
 @define
 class Session:
-    """A match from the first deal on. `steps` has every answer that was not forced."""
+    """A match from the first deal on. `steps` has every answer that was not forced.
+
+    Forced answers are given at once, but for forced passes in a response window: whether a person is asked for those is
+    the table's business (`passes`).
+    """
 
     game: Game
     players: int
@@ -59,7 +64,7 @@ class Session:
     @classmethod
     def start(cls, game: Game, players: int, seats: Sequence[str], seed: int | None) -> Session:
         """Deal a new match."""
-        state = game.start(players=players, seed=seed, traced=True)
+        state = game.start(players=players, seed=seed, traced=True, ask_passes=True)
         session = cls(game, players, tuple(seats), state.seed, seed is not None, state)
         session._bots = {seat: make_bot(game, name) for seat, name in enumerate(seats) if name != HUMAN}
         session._answer_forced()
@@ -88,6 +93,16 @@ class Session:
         """Give the answer of whoever is asked. An illegal one is raised and changes nothing."""
         self._apply(answer, named)
         self.undone.clear()
+
+    def only_pass(self) -> bool:
+        """Say whether somebody is asked in a response window who can only pass."""
+        return not self.state.is_over and only_pass(self.state.decision)
+
+    def pass_by(self) -> None:
+        """Pass for whoever is asked in a response window, as the table's setting has it."""
+        decision = self.state.decision
+        last = len(decision.options) - 1
+        self._apply(last, decision.options[last].text, by_itself=True)
 
     def answer_by_bot(self) -> Step:
         """Let the bot answer whose turn it is; give what it answered."""
@@ -121,7 +136,7 @@ class Session:
 
     def _last_human(self) -> int:
         for at in range(len(self.steps) - 1, -1, -1):
-            if self.seats[self.steps[at].seat] == HUMAN:
+            if self._by_hand(self.steps[at]):
                 return at
         raise CannotUndo("there is nothing to take back")
 
@@ -131,15 +146,19 @@ class Session:
             raise CannotUndo("there is nothing to do again")
         first, *rest = self.undone
         bots = 0
-        while bots < len(rest) and self.seats[rest[bots].seat] != HUMAN:
+        while bots < len(rest) and not self._by_hand(rest[bots]):
             bots += 1
         self.replay([(step.seat, step.question, step.answer) for step in (first, *rest[:bots])])
         self.undone = rest[bots:]
         return first
 
+    def _by_hand(self, step: Step) -> bool:
+        return self.seats[step.seat] == HUMAN and not step.by_itself
+
     def replay(self, steps: Sequence[tuple[int, str, Named]]) -> None:
         """Give recorded answers (seat, question, answer) in turn; raise Diverged at the first that differs."""
         for number, (seat, question, named) in enumerate(steps, 1):
+            self.pass_on()
             what = self._difference(seat, question, named)
             if what is not None:
                 raise Diverged(number, what)
@@ -164,20 +183,38 @@ class Session:
         """Give this match as it was before answer `at`: played again, so that limits and counters come out right."""
         before = Session.start(self.game, self.players, self.seats, self.seed)
         before.replay([(step.seat, step.question, step.answer) for step in self.steps[:at]])
+        before.pass_on()
+        before.steps = self.steps[:at]
         return before
 
-    def _apply(self, answer: int | Sequence[int], named: Named) -> None:
+    def _apply(self, answer: int | Sequence[int], named: Named, *, by_itself: bool = False) -> None:
         decision = self.state.decision
+        forced = decision.forced
         self.state.choose(answer if isinstance(answer, int) else list(answer))
         self._answer_forced()
-        self.steps.append(Step(decision.player, decision.question, named))
+        if not forced:
+            self.steps.append(Step(decision.player, decision.question, named, by_itself))
 
     def _answer_forced(self) -> None:
-        while not self.state.is_over and self.state.decision.forced:
+        while not self.state.is_over:
+            decision = self.state.decision
+            if not decision.forced or only_pass(decision):
+                return
             self.state.choose(0)
+
+    def pass_on(self) -> None:
+        """Give the forced passes up to the next real question, as when answers are played again."""
+        while self.only_pass():
+            self.state.choose(0)
+            self._answer_forced()
 
     def _decision_number(self, seat: int) -> int:
         return sum(step.seat == seat for step in self.steps)
+
+
+def only_pass(decision: Any) -> bool:
+    """Say whether a question is one of a response window that can only be answered by a pass."""
+    return decision.kind == "respond" and decision.forced
 
 
 def spoken(named: Named) -> str:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import attrs
-from attrs import define
+from attrs import define, field
 
 import rulewright
 from rulewright.repl.answers import NotUnderstood, Picks, item_texts, read_answer
 from rulewright.repl.output import Output
+from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
 from rulewright.repl.reader import Reader
 from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
 from rulewright.repl.session import Session
@@ -32,11 +33,16 @@ class Table:
     out: Output
     over: bool = False
     remembered: bool = False  # hidden cards that a player knows of are shown
+    passes: list[str] = field(factory=list)  # for each seat which passes in response windows are given by themselves
+    beat: Beat = field(factory=Beat)
     _told: Any = ()  # the place that the log had reached when it was shown last
     _facing: int | None = None  # the person in front of the screen
     _ended: bool = False  # the end has been told
     _picked: tuple[int, ...] = ()
     _asked: bool = False  # the question stands on the screen
+
+    def __attrs_post_init__(self) -> None:
+        self.passes = self.passes or read_passes(None, self.session.players)
 
     # ---------------------------------------------------------------- the loop
 
@@ -44,7 +50,7 @@ class Table:
         """Play; give the exit status."""
         self._greet()
         while not self.over:
-            self._let_bots_answer()
+            self._go_on()
             if self.session.state.is_over and not self._ended:
                 self._tell_end()
             if not self.session.state.is_over:
@@ -124,11 +130,28 @@ class Table:
             if line.strip():
                 self.out.line(("dim", f"  {line.strip()}"))
 
-    def _let_bots_answer(self) -> None:
+    def _go_on(self) -> None:
+        """Give all answers for which no person is asked: those of bots, and passes by the settings of the table."""
         self._tell_log()
-        while not self.session.state.is_over and not self.session.asks_human():
-            self.session.answer_by_bot()
+        while not self.session.state.is_over:
+            if not self.session.asks_human():
+                self._let_bot_answer()
+            elif passes_by_itself(self.session, self.passes):
+                self.session.pass_by()
+            else:
+                return
             self._tell_log()
+
+    def _let_bot_answer(self) -> None:
+        watched = self.reader.interactive and self.session.state.decision.kind == "respond"
+        if watched:
+            self.beat.begin()
+        if self.session.only_pass():
+            self.session.pass_by()
+        else:
+            self.session.answer_by_bot()
+        if watched:
+            self.beat.end()
 
     def _ask(self) -> None:
         if self._asked:
@@ -202,12 +225,8 @@ class Table:
 
     def private_view(self, seat: int) -> Any:
         """Give only what that seat sees and the others do not."""
-        public = {(zone.name, zone.owner, zone.on): _shown(zone) for zone in self.session.state.view(None).zones}
         view = self.session.state.view(seat)
-        own = [
-            zone for zone in view.zones if zone.count and _shown(zone) != public.get((zone.name, zone.owner, zone.on))
-        ]
-        return _Part(own, view.alive)
+        return _Part(hidden_zones(view, self.session.state.view(None)), view.alive)
 
     def _face(self, seat: int) -> None:
         """Before another person is shown secrets, hide the screen and wait for the keyboard to be passed."""
@@ -285,10 +304,6 @@ class _Part:
     members: tuple[Any, ...] = ()
     boards: tuple[Any, ...] = ()
     stack: tuple[str, ...] = ()
-
-
-def _shown(zone: Any) -> tuple[Any, ...]:
-    return (zone.count, zone.known, *(card.name for card in zone.cards or ()))
 
 
 def _may_read(entry: Any, seats: set[int]) -> bool:

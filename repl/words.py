@@ -12,6 +12,7 @@ import rulewright
 from rulewright.repl import saves
 from rulewright.repl.answers import NotUnderstood, item_texts
 from rulewright.repl.commands.why import show_why
+from rulewright.repl.passes import PASSES, setting_line
 from rulewright.repl.render import table_lines
 from rulewright.repl.session import CannotUndo, spoken
 
@@ -210,6 +211,19 @@ def hint(table: Table, argument: str) -> None:
     if not table.session.asks_human():
         raise NotUnderstood("the game is over: nothing is asked")
     table.out.line(f"A bot would take: {spoken(table.session.hint())}")
+
+
+@word("passes", "[never, unable or until-turn]")
+def passes(table: Table, argument: str) -> None:
+    """when you pass by yourself in response windows; alone it says what holds"""
+    seat = table.viewer()
+    if seat is None:
+        raise NotUnderstood("nobody is asked: there is nobody to pass")
+    if argument and argument not in PASSES:
+        raise NotUnderstood("`passes` takes one of " + "; ".join(f"{name} ({what})" for name, what in PASSES.items()))
+    if argument:
+        table.passes[seat] = argument
+    table.out.line(setting_line(table.session, table.passes, seat))
 
 
 @word("restart")

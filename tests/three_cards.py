@@ -257,7 +257,9 @@ class Game:
     deal: list[list[int]] | None = None
     program: Any = field(factory=lambda: SimpleNamespace(bots={}, tests=None, boards={}))
 
-    def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
+    def start(
+        self, players: int | None = None, seed: int | None = None, traced: bool = False, ask_passes: bool = False
+    ) -> State:
         players = players or 2
         if not 2 <= players <= 4:
             raise UsageError("2 to 4 players")

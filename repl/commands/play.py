@@ -10,6 +10,7 @@ from rulewright.lab.bots import check_bot
 from rulewright.repl import saves
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
+from rulewright.repl.passes import PASSES, read_passes
 from rulewright.repl.reader import make_reader
 from rulewright.repl.session import HUMAN, Session
 from rulewright.repl.table import Table
@@ -33,6 +34,13 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         "--seats", metavar="WHO,...", help="who sits where: human, greedy, random, mcts[:N], or a bot of the rules"
     )
     parser.add_argument("--load", metavar="SAVE", help="go on with a saved game")
+    parser.add_argument(
+        "--pass",
+        dest="passes",
+        metavar="WHEN",
+        help="which passes in response windows are given by themselves, for all seats or for each with commas: "
+        + "; ".join(f"{name} ({what})" for name, what in PASSES.items()),
+    )
     parser.add_argument("--script", metavar="FILE", help="read the answers from a file, one a line")
 
 
@@ -41,11 +49,12 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if args.script is not None and not Path(args.script).is_file():
         raise UsageProblem(f"there is no file '{args.script}' (--script)")
     session, note = _session(args)
+    passes = read_passes(args.passes, session.players)
     script = None if args.script is None else Path(args.script)
     reader = make_reader(out, script, keep_history=len(session.humans) < 2)
     if note:
         out.error(("yellow", "note"), f": {note}")
-    return Table(session, reader, out).run()
+    return Table(session, reader, out, passes=passes).run()
 
 
 def _session(args: argparse.Namespace) -> tuple[Session, str | None]:

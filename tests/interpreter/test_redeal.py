@@ -223,6 +223,7 @@ WITHOUT_CARDS = [
     "act",
     "again",
     "alive",
+    "asks_passes",
     "auto",
     "busy",
     "chance",
