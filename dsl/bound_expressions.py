@@ -229,6 +229,8 @@ class Bind(Expr):
 class Can(Expr):
     """`you can fly` (a legal way to do the action exists, all guards asked) or `b can block s` (restrictions only).
 
+    Of an action, too, a card is asked about restrictions only: `s can summon c` in a domain of `summon` is no circle.
+
     args: known arguments by parameter name; for an action without them: any.
     """
 
@@ -236,6 +238,12 @@ class Can(Expr):
     what: Action | Verb | str
     args: tuple[tuple[str, Expr], ...]
     negated: bool
+
+    @property
+    def of_a_card(self) -> bool:
+        """Whether an action is asked about for the card that would do it: that is about restrictions alone."""
+        given = {name for name, _ in self.args}
+        return any(param.preposition == "by" and param.var.name in given for param in getattr(self.what, "params", ()))
 
 
 @frozen

@@ -112,19 +112,12 @@ def _asked(action: bound.Action) -> Iterator[tuple[bound.Action, Span]]:
     waiting: list[Any] = [(action.guards, tuple(param.domain for param in action.params), action.targets)]
     while waiting:
         for part in walk(waiting.pop()):
-            if isinstance(part, bound.Can) and isinstance(part.what, bound.Action) and not _of_a_card(part):
+            if isinstance(part, bound.Can) and isinstance(part.what, bound.Action) and not part.of_a_card:
                 yield part.what, part.span
         for definition, _ in list(_read_definitions(_last(action, seen))):
             if definition not in seen:
                 seen.add(definition)
                 waiting.append(parts_of(definition))
-
-
-def _of_a_card(part: bound.Can) -> bool:
-    """Whether a card's possibility is asked about: that is about restrictions alone, no guard is read."""
-    assert isinstance(part.what, bound.Action)
-    given = {name for name, _ in part.args}
-    return any(param.preposition == "by" and param.var.name in given for param in part.what.params)
 
 
 def _last(action: bound.Action, seen: set[bound.Derived]) -> tuple[Any, ...]:

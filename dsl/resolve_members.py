@@ -149,7 +149,16 @@ class Members:
         words = {p.word for p in item.properties if isinstance(p, n.DefaultItem)}
         if "starts" in words:
             return "state"
-        return "printed" if owner.sort == "card" or "normally" in words else "state"
+        if owner.sort == "card":
+            return "printed"
+        for prop in item.properties:
+            if isinstance(prop, n.DefaultItem) and prop.word == "normally":
+                self.game.error(
+                    "E402", prop.span, "only what is printed on cards, and an option, has a `normally`",
+                    hint="what changes `starts` with a value; what rules only modify is a definition: "
+                         f"`define player p's {item.names[0].text}: ...`",
+                )  # fmt: skip
+        return "state"
 
     def _zone(self, read: Read) -> bound.ZoneInfo:
         words = {word.text for word in read.zone_words}

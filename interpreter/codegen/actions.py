@@ -345,8 +345,8 @@ class Actions(GeneratorBase):
     # ------------------------------------------------------------ `can`
 
     def can(self, e: b.Can, sc: Scope) -> str:
-        """`you can fly`: a legal way to do it exists now; `b can block s`: no restriction forbids it."""
-        if isinstance(e.what, b.Action):
+        """`you can fly`: a legal way to do it exists now; `b can block s`, of a card: no restriction forbids it."""
+        if isinstance(e.what, b.Action) and not e.of_a_card:
             actor = self.expr(e.actor, sc)
             names = tuple(name for name, _ in e.args)
             function = self.any_function(e.what, names)

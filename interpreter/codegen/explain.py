@@ -61,7 +61,7 @@ def _definition(generator: Generator, f: b.Derived, proc: _Telling, sc: Scope) -
         test = generator.cond(condition, branch) if condition is not None else "True"
         text = generator.expr(value, branch)
         if many and type(value.type).__name__ != "ListType":
-            text = "()" if text == "None" else f"({text},)"
+            text = "()" if text in ("None", "()") else f"({text},)"
         proc.step = f"('case', {number}, None"
         proc.emit(f"if not done and {test}: value = {text}")
         lines = proc.blocks[0]

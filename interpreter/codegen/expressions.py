@@ -147,7 +147,7 @@ class Expressions(GeneratorBase):
     def _inline_truth(self, rows: list[tuple[str | None, str]], sc: Scope) -> str:
         if all(value == "True" for _, value in rows[:-1]) and rows[-1][0] is None:
             parts = self._once([*(c for c, _ in rows[:-1] if c is not None), rows[-1][1]], " or ", sc)
-            kept = [p for p in parts if p != "False"]
+            kept = [p for p in parts if p != "False"] or ["False"]
             return "True" if "True" in kept else kept[0] if len(kept) == 1 else "(" + " or ".join(kept) + ")"
         text = "False"
         for condition, value in reversed(rows):

@@ -305,7 +305,7 @@ class StandingText(GeneratorBase):
             test = self.cond(condition, branch) if condition is not None else "True"
             text = self.expr(value, branch)
             if is_list and type(value.type).__name__ != "ListType":
-                text = "()" if text == "None" else f"({text},)"
+                text = "()" if text in ("None", "()") else f"({text},)"
             if test == "True":
                 proc.emit(f"value = {text}" if word == "if" else f"else: value = {text}")
                 closed = True
