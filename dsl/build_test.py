@@ -25,12 +25,34 @@ class TestBuilder(BuilderBase):
 
     # ------------------------------------------------------------------ variants
 
-    def variant_decl(self, span: Span, title: n.Text, of: n.Text | None, body: Body) -> n.VariantDecl:
-        return n.VariantDecl(title, of, body.doc, body.items, span=span)
+    def variant_decl(
+        self,
+        span: Span,
+        title: n.Text,
+        of: n.Text | None,
+        least: n.NumberExpr | None,
+        most: n.NumberExpr | None,
+        body: Body,
+    ) -> n.VariantDecl:
+        low = None if least is None else least.value
+        high = low if most is None else most.value
+        return n.VariantDecl(title, of, low, high, body.doc, body.items, span=span)
+
+    def lines(self, body: Body) -> n.Block:
+        """Lines of the game, or those that stand in their place."""
+        return n.Block(body.doc, body.items, span=body.span)
+
+    def replace_lines_item(self, span: Span, place: n.EditPlace, old: Body, _: n.Word, new: Body) -> n.ReplaceLinesItem:
+        return n.ReplaceLinesItem(place, self.lines(old), self.lines(new), span=span)
+
+    def remove_lines_item(self, span: Span, place: n.EditPlace, old: Body) -> n.RemoveLinesItem:
+        return n.RemoveLinesItem(place, self.lines(old), span=span)
+
+    def replace_phase_item(self, span: Span, _: n.Word, name: n.Word, block: n.Block) -> n.ReplacePhaseItem:
+        return n.ReplacePhaseItem(name, block, span=span)
 
     def insert_item(self, span: Span, where: n.Word, sort: n.Word, name: n.Word | None, body: Body) -> n.InsertItem:
-        block = n.Block(body.doc, body.items, span=body.span)
-        return n.InsertItem(where, sort, name, block, span=span)  # type: ignore[arg-type]
+        return n.InsertItem(where, sort, name, self.lines(body), span=span)  # type: ignore[arg-type]
 
     def insert_section_item(self, span: Span, where: n.Word, sort: n.Word, body: Body) -> n.InsertItem:
         return self.insert_item(span, where, sort, None, body)

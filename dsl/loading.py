@@ -11,8 +11,8 @@ from attrs import frozen
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Tests
-from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.includes import SUFFIX, Files
+from rulewright.dsl.diagnostics import Diagnostic, error
+from rulewright.dsl.includes import SUFFIX, File, Files
 from rulewright.dsl.knock_on import first_mistakes
 from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.resolve_more import Resolved
@@ -20,7 +20,10 @@ from rulewright.dsl.resolve_tests import bind_measures
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.source import Source
-from rulewright.dsl.variants import apply_variants
+from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.variant_files import find_variant, is_path, known_variants
+from rulewright.dsl.variant_ops import told_of_variants
+from rulewright.dsl.variants import Applied, apply_variants
 
 
 @frozen
@@ -33,6 +36,8 @@ class LoadResult:
     files: tuple[n.FileNode, ...] = ()
     resolved: Resolved | None = None  # what scenarios are read against
     tests: Tests | None = None  # what the files say about the game, where that was asked for
+    base: tuple[n.FileNode, ...] = ()  # the files without the variants
+    variants: tuple[n.VariantDecl, ...] = ()  # those that were applied
 
 
 @frozen
@@ -60,32 +65,70 @@ def load_program(
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
     other_scripts: list[Source] = []
-    applied: list[n.VariantDecl] = []
+    applied = Applied(trees, ())
     if variants:
-        own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
-        titles = [str(variant) for variant in variants if str(variant) in own or not _is_path(variant)]
-        paths = [Path(variant) for variant in variants if str(variant) not in titles]
-        changes = [file for path in paths if (file := files.read(path)) is not None]
+        titles, changes, unknown = _read_variants(files, main, trees, [str(variant) for variant in variants])
         other_scripts = [file.tree.span.source for file in base]
-        applied = [own[title] for title in titles if title in own]
-        applied += [decl for file in changes for decl in file.tree.decls if isinstance(decl, n.VariantDecl)]
-        trees, more = apply_variants(trees, [file.tree for file in changes], titles)
-        found.extend(more)
-    result = resolve(trees, builtins, other_scripts)
+        applied = apply_variants(trees, [file.tree for file in changes], titles)
+        found = [*unknown, *applied.diagnostics]
+    result = resolve(applied.trees, builtins, other_scripts)
     found = [*files.diagnostics, *found]
-    unread = any(
-        one.severity == "error" for one in found
-    )  # what nothing seems to use may stand in what could not be read
-    first = first_mistakes(result.diagnostics, files.left_out)
-    found += [one for one in first if not (unread and one.severity == "warning")]
+    if not any(one.code == "E433" for one in found):
+        # What nothing seems to use may stand in what could not be read.
+        unread = any(one.severity == "error" for one in found)
+        first = told_of_variants(first_mistakes(result.diagnostics, files.left_out), applied.ops, trees)
+        found += [one for one in first if not (unread and one.severity == "warning")]
     program = None if any(d.severity == "error" for d in found) else result.program
     resolved = None if program is None else result.resolved
     if resolved is not None and program is not None:
         # By title: the order in which variants are named makes no difference.
-        by_title = sorted(applied, key=lambda one: one.title.text)
+        by_title = sorted(applied.variants, key=lambda one: one.title.text)
         program.applied = tuple((one.title.text, one.doc.text if one.doc else None) for one in by_title)
-        program.tests = bind_measures(resolved.game, (decl for tree in trees for decl in tree.decls))
-    return LoadResult(program, _sorted(found), files.sources, trees, resolved)
+        program.tests = bind_measures(resolved.game, (decl for tree in applied.trees for decl in tree.decls))
+    return LoadResult(
+        program, _sorted(found), files.sources, applied.trees, resolved, base=trees, variants=applied.variants
+    )
+
+
+def _read_variants(
+    files: Files, main: File, trees: tuple[n.FileNode, ...], words: list[str]
+) -> tuple[list[str], list[File], list[Diagnostic]]:
+    """Give the titles of the game's own variants that are meant, the files of others, and words that mean nothing.
+
+    A variant of a variant brings that one with it.
+    """
+    own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
+    game = {Path(tree.span.source.name).name for tree in trees}
+    titles, paths, unknown = [], [], []
+    for word in words:
+        path = None if word in own else find_variant(main.path, word, files.shipped)
+        if word in own:
+            titles.append(word)
+        elif path is not None or is_path(word):
+            paths.append(path if path is not None else Path(word))
+        else:
+            known = known_variants(main.path, files.shipped)
+            hint = did_you_mean(word, own, also=known) or _all_known([*own, *known])
+            unknown.append(error("E430", f'the game has no variant "{word}"', main.source.span(0, 0), hint=hint))
+    changes: list[File] = []
+    while paths:
+        file = files.read(paths.pop(0))
+        if file is None or file in changes:
+            continue
+        changes.append(file)
+        heads = [decl for decl in file.tree.decls if isinstance(decl, n.VariantDecl)]
+        of = heads[0].of if heads else None
+        if of is not None and Path(of.text).name not in game and of.text.endswith(SUFFIX):
+            quiet = Files(files.shipped)
+            beneath = quiet.find(file, of)
+            below = quiet.read(beneath) if beneath is not None else None
+            if below is not None and any(isinstance(decl, n.VariantDecl) for decl in below.tree.decls):
+                paths.append(below.path)
+    return titles, changes, unknown
+
+
+def _all_known(names: list[str]) -> str | None:
+    return f"it has {', '.join(f'`{name}`' for name in names)}" if names else None
 
 
 def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path | None = None) -> CheckResult:
@@ -106,12 +149,6 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path |
     return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()), tuple(loaded))
 
 
-def _is_path(variant: str | Path) -> bool:
-    """Whether a variant is meant to be a file: there is one, or it is written like one."""
-    path = Path(variant)
-    return path.exists() or path.suffix == SUFFIX or len(path.parts) > 1
-
-
 def _with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:
     """Read the tests of a sound game too."""
     if result.resolved is None:
@@ -126,13 +163,27 @@ def _check_one(path: Path, builtins: Builtins, library: Path | None) -> LoadResu
     file = files.read(path)
     if file is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
-    heads = [decl for decl in file.tree.decls if isinstance(decl, n.VariantDecl) and decl.of is not None]
-    if heads and not any(isinstance(decl, n.GameDecl | n.UseDecl) for decl in file.tree.decls):
-        base = files.find(file, heads[0].of) if heads[0].of is not None else None
-        if base is None:
+    below = file
+    seen = {file.path}
+    while (head := _head(below)) is not None and head.of is not None:
+        base = files.find(below, head.of)
+        game = None if base is None else files.read(base)
+        if game is None:
             return LoadResult(None, _sorted(files.diagnostics), files.sources)
-        return load_program(base, builtins, (path,), library)
-    return load_program(path, builtins, (), library)
+        if game.path in seen:
+            circle = error("E435", "variants come after each other in a circle", head.of.span)
+            return LoadResult(None, (circle,), files.sources)
+        seen.add(game.path)
+        below = game
+    return load_program(below.path, builtins, () if below is file else (path,), library)
+
+
+def _head(file: File) -> n.VariantDecl | None:
+    """The variant whose file this is."""
+    if any(isinstance(decl, n.GameDecl | n.UseDecl) for decl in file.tree.decls):
+        return None
+    heads = (decl for decl in file.tree.decls if isinstance(decl, n.VariantDecl) and decl.of is not None)
+    return next(heads, None)
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

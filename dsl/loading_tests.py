@@ -53,9 +53,10 @@ class _Under:
                     hint=hint and hint.replace("`", '"'),
                 )  # fmt: skip
                 return None
-        trees, found = apply_variants(self._files, [], [title.text for title in titles])
-        self.found += found
-        if any(one.severity == "error" for one in found):
+        applied = apply_variants(self._files, [], [title.text for title in titles])
+        trees = applied.trees
+        self.found += applied.diagnostics
+        if any(one.severity == "error" for one in applied.diagnostics):
             return None
         # What stands under these variants is checked when it is bound; all else is about other games.
         result = resolve(trees, self._builtins, [file.span.source for file in self._files])

@@ -60,7 +60,8 @@ expressions (nodes_expr)
     TypeName EitherType RangeType ChoiceType (a dot next to your dragon)
 
 tests and variants (nodes_test)
-    VariantDecl         ChangeItem, ReplaceItem, AddItem, RemoveItem, InsertItem,
+    VariantDecl         ChangeItem, ReplaceItem, AddItem, RemoveItem, InsertItem, ReplacePhaseItem,
+                        ReplaceLinesItem, RemoveLinesItem (EditPlace),
                         NeedsItem, ExcludesItem, ComesAfterItem
     SituationDecl, ScenarioDecl   GivenItem, GivenOnItem, GivenTurnItem, GivenRollItem, GivenOptionItem,
                         GivenPhraseItem, MakeItem, MoveItem, AnswerItem, AssignedItem, ExpectItem, ExpectListItem,

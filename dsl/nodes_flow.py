@@ -129,6 +129,13 @@ class RemovePartItem(Item):
 
 
 @attrs.frozen(slots=True)
+class RemoveGuardItem(Item):
+    """`remove only if C`, in an action that a variant changes: the guard of just this condition."""
+
+    condition: Expr
+
+
+@attrs.frozen(slots=True)
 class ReplacePartItem(Item):
     """`replace only if LABEL: C`, `replace do:`, in an action that a variant changes."""
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from rulewright.dsl.nodes_base import Decl, Expr, Item, Text, Word, plain, tuple_or_empty
+from rulewright.dsl.nodes_base import Decl, Expr, Item, Text, Word, flag, plain, tuple_or_empty
 from rulewright.dsl.nodes_decl import StatItem
 from rulewright.dsl.nodes_stmt import Block, PhraseItem, SlotItem
 
@@ -15,10 +15,12 @@ from rulewright.dsl.nodes_stmt import Block, PhraseItem, SlotItem
 
 @attrs.frozen(slots=True)
 class VariantDecl(Decl):
-    """`variant "Kinder Winds" of "dragon_flight.rules":` with changes."""
+    """`variant "Kinder Winds" of "dragon_flight.rules" for 2 to 4 players:` with changes."""
 
     title: Text
     of: Text | None
+    least: int | None
+    most: int | None
     doc: Text | None
     changes: tuple[Item, ...]
 
@@ -46,10 +48,44 @@ class AddItem(Item):
 
 @attrs.frozen(slots=True)
 class RemoveItem(Item):
-    """`remove card "Vanish"`, `remove rule newcomers`."""
+    """`remove card "Vanish"`, `remove rule newcomers if present`."""
 
     sort: Word
     name: Word | Text
+    optional: bool = flag()
+
+
+@attrs.frozen(slots=True)
+class ReplacePhaseItem(Item):
+    """`replace phase roll: ...`, or `change`: what is done in a phase is something else."""
+
+    name: Word
+    block: Block
+
+
+@attrs.frozen(slots=True)
+class EditPlace(Item):
+    """`action play`, `phase roll`, `card "Spy"`, `turn`: where the lines stand that a variant quotes."""
+
+    sort: Word
+    name: Word | Text | None = None
+
+
+@attrs.frozen(slots=True)
+class ReplaceLinesItem(Item):
+    """`replace in turn:` with lines of the game, then `with:` and what stands there instead."""
+
+    place: EditPlace
+    old: Block
+    new: Block
+
+
+@attrs.frozen(slots=True)
+class RemoveLinesItem(Item):
+    """`remove in action play:` with lines of the game."""
+
+    place: EditPlace
+    old: Block
 
 
 @attrs.frozen(slots=True)

@@ -38,9 +38,10 @@ DECLARATIONS = frozenset(
 """The words that begin a declaration."""
 PATCHES = frozenset(["change", "replace", "add", "remove", "insert", "needs", "excludes", "comes"])
 _ACTION = frozenset(["only", "once", "target", "do", "cost", "remove", "replace", "add"])
+_EDITED = _ACTION | {"action", "effect"}
 BLOCKS: dict[str, frozenset[str]] = {
     "kind": frozenset(["abilities", "effect", "target", "only", "once", "action"]),
-    "card": frozenset(["effect", "do", "cost", "target", "only", "once", "action"]),
+    "card": frozenset(["effect", "do", "cost", "target", "only", "once", "action", "remove", "replace", "add"]),
     "action": _ACTION,
     "keyword": frozenset(("action",)),
     "cost": frozenset(["only", "pay"]),
@@ -57,7 +58,7 @@ BLOCKS: dict[str, frozenset[str]] = {
 
 BY_PLACE = frozenset(
     {"_" + word.upper() for word in DECLARATIONS.union(*BLOCKS.values())}
-    | {"_OPTION", "_ERROR", "P_EFFECT", "P_DO", "P_COST", "P_PAY", "B_PREFER", "B_AVOID"}
+    | {"_OPTION", "_ERROR", "TEXT_OF", "P_EFFECT", "P_DO", "P_COST", "P_PAY", "B_PREFER", "B_AVOID"}
 )
 """The kinds of tokens that are made from names by their place."""
 
@@ -424,8 +425,10 @@ def words_by_place(tokens: list[Token], vocabulary_outside: frozenset[str] = DEC
         tokens[at] = token._replace(kind=kept or "_" + word.upper())
         if vocabulary is PATCHES:
             promote = DECLARATIONS if word in ("change", "replace", "add") else _NOTHING
+            if tokens[at + 1].text == "in" and tokens[at + 2].text in _TEXT_OF:
+                tokens[at + 2] = tokens[at + 2]._replace(kind="TEXT_OF")
         elif word in ("replace", "add"):
-            promote = _ACTION
+            promote = _EDITED
         elif word == "given":
             promote = _OPTION
         elif word == "expect":
@@ -436,6 +439,7 @@ NOT_OURS = frozenset(["else", "elif", "elsif", "elseif", "for", "foreach", "fora
 """Words of other languages that would be read as verbs with a block; they get an error of their own."""
 LAYOUT = frozenset(("_NL", "_INDENT", "_DEDENT"))
 _PARTS = frozenset(("do", "effect"))
+_TEXT_OF = frozenset(("card", "rule", "kind", "keyword"))  # in these stands text, elsewhere what is done
 _OPTION = frozenset(("option",))
 _ERROR = frozenset(("error",))
 

@@ -48,9 +48,9 @@ class Parts:
                 statement = self.game.statements.statement(item, self.scope)
                 if statement is not None:
                     self.asked.append(statement)
-            case n.RemovePartItem() | n.ReplacePartItem() | n.AddPartItem():
+            case n.RemovePartItem() | n.RemoveGuardItem() | n.ReplacePartItem() | n.AddPartItem():
                 self.game.error(
-                    "E402", item.span, "parts are removed, replaced and added only where a variant says `change action`"
+                    "E402", item.span, "parts are removed, replaced and added only where a variant says `change`"
                 )
 
     def _guard(self, item: n.OnlyIfItem) -> None:

@@ -10,273 +10,214 @@ import attrs
 from rulewright.dsl import nodes as n
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.variant_ops import Path
+from rulewright.dsl.variant_parts import changed_items
 
 Complain = Callable[[Span, str, str | None], None]
+Parts = dict[Path, Any]
 
 
-def changed(base: n.Decl, given: n.Decl, complain: Complain) -> tuple[n.Decl, frozenset[str]]:
-    """Give the changed declaration and the names of the parts that were written."""
+def changed(base: n.Decl, given: n.Decl, complain: Complain) -> tuple[n.Decl, Parts]:
+    """Give the changed declaration, and what was written by part. A part `()` is the whole declaration."""
     match base, given:
+        case n.GameDecl(), n.GameDecl():
+            return _game(base, given)
         case n.OptionDecl(), n.OptionDecl():
-            return _option(base, given)
+            properties, parts = _by_type(base.properties, given.properties)
+            if given.type is not None:
+                parts["values",] = given.type
+            new = attrs.evolve(base, type=given.type or base.type, properties=properties)
+            return _with_text(new, given, parts)
         case n.HasDecl(), n.HasDecl():
             members, parts = _members(base.members, given.members, complain)
-            return attrs.evolve(base, members=members, doc=given.doc or base.doc), parts
-        case n.KindDecl() | n.KeywordDecl(), n.KindDecl() | n.KeywordDecl():
+            return _with_text(attrs.evolve(base, members=members), given, parts)
+        case n.KindDecl(), n.KindDecl():
             items, parts = _kind(base.items, given.items, complain)
-            return attrs.evolve(base, items=items, doc=given.doc or base.doc), parts
+            new_kind = attrs.evolve(base, items=items)
+            if given.parent is not None:
+                parts["parent",] = given.parent
+                new_kind = attrs.evolve(new_kind, parent=given.parent)
+            return _with_text(new_kind, given, parts)
+        case n.KeywordDecl(), n.KeywordDecl():
+            items, parts = _kind(base.items, given.items, complain)
+            return _with_text(attrs.evolve(base, items=items), given, parts)
         case n.CardDecl(), n.CardDecl():
-            items, parts = _items(base.items, given.items, complain)
-            traits = _traits(base.traits, given.traits)
-            more = {"traits"} if given.traits else set()
-            return attrs.evolve(base, items=items, traits=traits, doc=given.doc or base.doc), parts | more | _doc(given)
+            items, parts = changed_items(base.items, given.items, complain)
+            traits = _traits(base.traits, given.traits, parts)
+            return _with_text(attrs.evolve(base, items=items, traits=traits), given, parts)
         case n.ActionDecl(), n.ActionDecl():
-            items, parts = _items(base.items, given.items, complain)
-            header = {"signature"} if given.signature.params else set()
-            signature = given.signature if given.signature.params else base.signature
-            new = attrs.evolve(
-                base, items=items, signature=signature, onto=given.onto or base.onto,
-                at_any_time=given.at_any_time or base.at_any_time, doc=given.doc or base.doc,
-            )  # fmt: skip
-            return new, parts | header | _doc(given)
+            return _action(base, given, complain)
+        case n.CostDecl(), n.CostDecl():
+            items, parts = changed_items(base.items, given.items, complain)
+            return _with_text(attrs.evolve(base, items=items), given, parts)
         case n.StackDecl(), n.StackDecl():
-            kept = tuple(item for item in base.items if not any(type(item) is type(other) for other in given.items))
-            parts = frozenset(type(item).__name__ for item in given.items)
-            return attrs.evolve(base, items=(*kept, *given.items), doc=given.doc or base.doc), parts
-        case n.CardsDecl(), n.CardsDecl():
-            return _table(base, given, complain)
-    doc = getattr(given, "doc", None) or getattr(base, "doc", None)
-    whole: Any = given
-    return (attrs.evolve(whole, doc=doc) if hasattr(given, "doc") else given), frozenset({"*"})
+            items, parts = _by_type(base.items, given.items)
+            return _with_text(attrs.evolve(base, items=items), given, parts)
+        case n.DeckDecl(), n.DeckDecl():
+            return _deck(base, given, complain)
+    return whole(base, given)
 
 
-def _traits(base: tuple[n.TraitItem, ...], given: tuple[n.TraitItem, ...]) -> tuple[n.TraitItem, ...]:
-    """Exchange a card's kind and words; a number of copies by itself leaves those alone."""
-    if not given or not all(isinstance(trait.words[0], n.NumberExpr) for trait in given):
-        return given or base
-    return (*(trait for trait in base if not isinstance(trait.words[0], n.NumberExpr)), *given)
+def whole(base: n.Decl, given: Any) -> tuple[n.Decl, Parts]:
+    """Exchange the whole declaration; the text for players stays if none is given."""
+    if getattr(given, "doc", None) is None and getattr(base, "doc", None) is not None:
+        given = attrs.evolve(given, doc=base.doc)  # type: ignore[attr-defined]
+    block, old = getattr(given, "block", None), getattr(base, "block", None)
+    if block is not None and old is not None and block.doc is None and old.doc is not None:
+        given = attrs.evolve(given, block=attrs.evolve(block, doc=old.doc))
+    return given, {(): given}
 
 
-def _doc(given: Any) -> frozenset[str]:
-    return frozenset({"text"}) if given.doc is not None else frozenset()
+def _with_text(new: Any, given: Any, parts: Parts) -> tuple[n.Decl, Parts]:
+    if given.doc is None:
+        return new, parts
+    parts["text",] = given.doc
+    return attrs.evolve(new, doc=given.doc), parts
 
 
-def _option(base: n.OptionDecl, given: n.OptionDecl) -> tuple[n.Decl, frozenset[str]]:
-    kept = tuple(p for p in base.properties if not any(type(p) is type(other) for other in given.properties))
-    parts = {type(p).__name__ for p in given.properties} | ({"values"} if given.type is not None else set())
-    new = attrs.evolve(
-        base, type=given.type or base.type, properties=(*kept, *given.properties), doc=given.doc or base.doc
+def _game(base: n.GameDecl, given: n.GameDecl) -> tuple[n.Decl, Parts]:
+    parts: Parts = {}
+    if given.title != base.title:
+        parts["title",] = given.title
+    if (given.least, given.most) != (base.least, base.most):
+        parts["players",] = (given.least, given.most)
+    return _with_text(attrs.evolve(base, title=given.title, least=given.least, most=given.most), given, parts)
+
+
+def _action(base: n.ActionDecl, given: n.ActionDecl, complain: Complain) -> tuple[n.Decl, Parts]:
+    items, parts = changed_items(base.items, given.items, complain)
+    new = attrs.evolve(base, items=items)
+    if given.signature.params:
+        parts["header",] = given.signature
+        new = attrs.evolve(new, signature=given.signature)
+    if given.onto is not None:
+        parts["onto",] = given.onto
+        new = attrs.evolve(new, onto=given.onto)
+    if given.at_any_time:
+        parts["at any time",] = True
+        new = attrs.evolve(new, at_any_time=True)
+    return _with_text(new, given, parts)
+
+
+def _traits(base: tuple[n.TraitItem, ...], given: tuple[n.TraitItem, ...], parts: Parts) -> tuple[n.TraitItem, ...]:
+    """Exchange a card's kind and words, or its number of copies; what is not given stays."""
+    words = tuple(trait for trait in given if not is_copies(trait))
+    copies = tuple(trait for trait in given if is_copies(trait))
+    if words:
+        parts["kind and words",] = words
+    if copies:
+        parts["copies",] = copies
+    return (
+        *(words or (trait for trait in base if not is_copies(trait))),
+        *(copies or (trait for trait in base if is_copies(trait))),
     )
-    return new, frozenset(parts)
+
+
+def is_copies(trait: n.TraitItem) -> bool:
+    """Whether it is `4 copies`."""
+    return isinstance(trait.words[0], n.NumberExpr)
+
+
+def _by_type(base: tuple[n.Item, ...], given: tuple[n.Item, ...]) -> tuple[tuple[n.Item, ...], Parts]:
+    """Exchange each item for the given one of its sort, where it stands."""
+    left = {_sort(item): item for item in given}
+    parts: Parts = {(sort,): item for sort, item in left.items()}
+    items = [left.pop(_sort(item), item) for item in base]
+    return (*items, *left.values()), parts
+
+
+def _sort(item: n.Item) -> str:
+    if isinstance(item, n.DefaultItem):
+        return str(item.word)
+    if isinstance(item, n.PhraseItem):  # `drawn into hand`, `ordered from head to tail`, `opposite open`
+        first = item.slots[0].parts[0] if item.slots[0].parts else None
+        return str(getattr(first, "name", "words"))
+    return _SORTS.get(type(item), type(item).__name__)
+
+
+_SORTS: dict[type, str] = {
+    n.OrderItem: "order",
+    n.RespondItem: "respond",
+    n.ThenItem: "then",
+    n.ObjectsItem: "objects",
+    n.InPlayItem: "in play",
+    n.ResetItem: "until",
+    n.CapacityItem: "at most",
+}
 
 
 def _members(
     base: tuple[n.Item, ...], given: tuple[n.Item, ...], complain: Complain
-) -> tuple[tuple[n.Item, ...], frozenset[str]]:
-    """Exchange members by name; a member that is not there is an error."""
+) -> tuple[tuple[n.Item, ...], Parts]:
+    """Exchange members by name; a member that is not there is an error. Properties that are not given stay."""
     single: list[n.Item] = []
     for item in base:
-        if isinstance(item, n.MemberItem) and len(item.names) > 1:
-            single.extend(attrs.evolve(item, names=(name,)) for name in item.names)
+        names = item.names if isinstance(item, n.MemberItem) else ()
+        changes = {name.text for one in given for name in member_names(one)} & {name.text for name in names}
+        if len(names) > 1 and changes and isinstance(item, n.MemberItem):
+            single.extend(attrs.evolve(item, names=(name,)) for name in names)
         else:
             single.append(item)
-    parts: set[str] = set()
+    parts: Parts = {}
     for item in given:
-        names = (
-            item.names if isinstance(item, n.MemberItem) else (item.name,) if isinstance(item, n.IndexedItem) else ()
-        )
-        for name in names:
-            at = next((i for i, old in enumerate(single) if _member_name(old) == name.text), None)
+        for name in member_names(item):
+            at = next((i for i, old in enumerate(single) if name.text in {w.text for w in member_names(old)}), None)
             if at is None:
-                known = [known for old in single if (known := _member_name(old)) is not None]
-                complain(
-                    name.span,
-                    f"there is no member `{name.text}` to change",
-                    did_you_mean(name.text, known) or "`add each ... has:` adds one",
-                )
+                known = [known.text for old in single for known in member_names(old)]
+                hint = did_you_mean(name.text, known) or "`add each ... has:` adds one"
+                complain(name.span, f"there is no member `{name.text}` to change", hint)
                 continue
-            single[at] = attrs.evolve(item, names=(name,)) if isinstance(item, n.MemberItem) else item
-            parts.add(name.text)
-    return tuple(single), frozenset(parts)
+            old = single[at]
+            single[at] = item
+            if isinstance(item, n.MemberItem) and isinstance(old, n.MemberItem):
+                properties, _ = _by_type(old.properties, item.properties)
+                single[at] = attrs.evolve(item, names=(name,), properties=properties)
+            elif isinstance(item, n.IndexedItem) and isinstance(old, n.IndexedItem):
+                properties, _ = _by_type(old.properties, item.properties)
+                single[at] = attrs.evolve(item, properties=properties)
+            parts[name.text,] = single[at]
+    return tuple(single), parts
 
 
-def _member_name(item: n.Item) -> str | None:
+def member_names(item: n.Item) -> tuple[n.Word, ...]:
+    """The names that a line of members declares."""
     if isinstance(item, n.MemberItem):
-        return item.names[0].text
-    return item.name.text if isinstance(item, n.IndexedItem) else None
+        return item.names
+    return (item.name,) if isinstance(item, n.IndexedItem) else ()
 
 
-def _kind(base: tuple[Any, ...], given: tuple[Any, ...], complain: Complain) -> tuple[tuple[Any, ...], frozenset[str]]:
-    members = tuple(item for item in base if isinstance(item, n.MemberItem))
-    new_members, parts = _members(members, tuple(i for i in given if isinstance(i, n.MemberItem)), complain)
-    items, more = _items(
-        tuple(i for i in base if not isinstance(i, n.MemberItem)),
-        tuple(i for i in given if not isinstance(i, n.MemberItem)),
+def _kind(base: tuple[Any, ...], given: tuple[Any, ...], complain: Complain) -> tuple[tuple[Any, ...], Parts]:
+    members, parts = _members(
+        tuple(item for item in base if isinstance(item, n.MemberItem)),
+        tuple(item for item in given if isinstance(item, n.MemberItem)),
         complain,
     )
-    return (*new_members, *items), parts | more
+    items, more = changed_items(
+        tuple(item for item in base if not isinstance(item, n.MemberItem)),
+        tuple(item for item in given if not isinstance(item, n.MemberItem)),
+        complain,
+    )
+    return (*members, *items), parts | more
 
 
-def _items(base: tuple[Any, ...], given: tuple[Any, ...], complain: Complain) -> tuple[tuple[Any, ...], frozenset[str]]:
-    """Exchange guards, targets, blocks, numbers and standing text of an action or card."""
-    items = list(base)
-    parts: set[str] = set()
-    edits = [i for i in given if isinstance(i, n.RemovePartItem | n.ReplacePartItem | n.AddPartItem)]
-    plain = [i for i in given if i not in edits]
-    stats = [i for i in plain if isinstance(i, n.StatsItem)]
-    for item in stats:
-        items = _with_stats(items, item, parts)
-    groups: dict[str, list[Any]] = {}
-    for item in plain:
-        if not isinstance(item, n.StatsItem):
-            groups.setdefault(_part(item), []).append(item)
-    for part, new in groups.items():
-        at = next(
-            (i for i, old in enumerate(items) if not isinstance(old, n.StatsItem) and _part(old) == part), len(items)
-        )
-        items = [old for old in items if isinstance(old, n.StatsItem) or _part(old) != part]
-        items[min(at, len(items)) : min(at, len(items))] = new
-        parts.add(part)
-    for edit in edits:
-        items = _edited(items, edit, parts, complain)
-    return tuple(items), frozenset(parts)
-
-
-def _with_stats(items: list[Any], given: n.StatsItem, parts: set[str]) -> list[Any]:
-    names = {stat.name.text for stat in given.stats}
-    parts.update(names)
-    kept: list[Any] = []
-    for item in items:
-        if isinstance(item, n.StatsItem):
-            left = tuple(stat for stat in item.stats if stat.name.text not in names)
-            if left:
-                kept.append(attrs.evolve(item, stats=left))
-        else:
-            kept.append(item)
-    return [given, *kept]
-
-
-def _part(item: Any) -> str:
-    """Give what an item is a part of: all guards are one part, all standing text is one, each block is one."""
-    match item:
-        case n.OnlyIfItem():
-            return "only if"
-        case n.LimitItem():
-            return "limit"
-        case n.TargetItem(name=name):
-            return f"target {name.text}"
-        case n.PartItem(name=name):
-            return str(name)
-        case n.AbilitiesItem():
-            return "abilities"
-        case n.OwnItem():
-            return "this has"
-        case n.ActionDecl(signature=signature):
-            return f"action {signature.name.text}"
-        case n.ChooseStmt() | n.LetStmt() | n.AssignStmt():
-            return "asked"
-    return "standing text"
-
-
-def _edited(items: list[Any], edit: Any, parts: set[str], complain: Complain) -> list[Any]:
-    labels = [item.label.text for item in items if isinstance(item, n.OnlyIfItem) and item.label is not None]
-    if isinstance(edit, n.RemovePartItem):
-        if edit.label.text not in labels:
-            complain(
-                edit.label.span,
-                f"there is no guard `{edit.label.text}` to remove",
-                did_you_mean(edit.label.text, labels),
-            )
-            return items
-        parts.add(f"only if {edit.label.text}")
-        return [
-            i
-            for i in items
-            if not (isinstance(i, n.OnlyIfItem) and i.label is not None and i.label.text == edit.label.text)
-        ]
-    part = edit.part
-    if isinstance(edit, n.AddPartItem):
-        parts.add(f"added {part.span.text}")
-        at = max((i + 1 for i, item in enumerate(items) if isinstance(item, n.OnlyIfItem | n.LimitItem)), default=0)
-        return [*items[:at], part, *items[at:]]
-    if isinstance(part, n.OnlyIfItem):
-        if part.label is None or part.label.text not in labels:
-            name = part.label.text if part.label is not None else None
-            hint = did_you_mean(name, labels) if name else "name the guard by its label: `replace only if LABEL: C`"
-            complain(
-                part.span,
-                f"there is no guard `{name}` to replace" if name else "a guard without a label cannot be found",
-                hint,
-            )
-            return items
-        parts.add(f"only if {part.label.text}")
-        return [
-            part if isinstance(i, n.OnlyIfItem) and i.label is not None and i.label.text == part.label.text else i
-            for i in items
-        ]
-    same = _part(part)
-    if not any(_part(i) == same for i in items):
-        complain(part.span, f"there is no `{same}` to replace", None)
-        return items
-    parts.add(same)
-    return [part if _part(i) == same else i for i in items]
-
-
-def _table(base: n.CardsDecl, given: n.CardsDecl, complain: Complain) -> tuple[n.Decl, frozenset[str]]:
-    """Exchange numbers in a table of cards: rows by the cards' names, the columns that are given."""
+def _deck(base: n.DeckDecl, given: n.DeckDecl, complain: Complain) -> tuple[n.Decl, Parts]:
+    """Exchange lines of a deck: those of the same card or kind."""
+    properties, parts = _by_type(base.properties, given.properties)
     rows = list(base.rows)
-    header = next((r for r in rows if _is_header(r)), None)
-    new_header = next((r for r in given.rows if _is_header(r)), None)
-    if not isinstance(header, n.RowItem) or not isinstance(new_header, n.RowItem):
-        return given, frozenset({"*"})
-    columns = [cell.text for cell in header.cells if isinstance(cell, n.Word)]
-    new_columns = [cell.text for cell in new_header.cells if isinstance(cell, n.Word)]
-    parts: set[str] = set()
     for row in given.rows:
-        if row is new_header or not isinstance(row, n.RowItem):
-            continue
-        title = next((cell for cell in row.cells if isinstance(cell, n.Text)), None)
-        at = next((i for i, old in enumerate(rows) if title is not None and _title(old) == title.text), None)
-        if title is None or at is None:
-            known = [known for old in rows if (known := _title(old)) is not None]
-            span = title.span if title is not None else row.span
+        at = next((i for i, old in enumerate(rows) if deck_line(old) == deck_line(row)), None)
+        if at is None:
+            known = [deck_line(old) for old in rows]
             complain(
-                span,
-                f'this table has no "{title.text}" to change' if title else "this row names no card",
-                did_you_mean(title.text, known) if title else None,
-            )
+                row.span, f"this deck has no `{deck_line(row)}` to change",
+                did_you_mean(deck_line(row), known) or f"`add deck {base.name.text}:` adds lines",
+            )  # fmt: skip
             continue
-        old = rows[at]
-        assert isinstance(old, n.RowItem)
-        cells = dict(zip(columns, old.cells, strict=False))
-        for column, cell in zip(new_columns, row.cells, strict=False):
-            if column not in columns:
-                complain(new_header.span, f"the table has no column `{column}`", did_you_mean(column, columns))
-                continue
-            if column != "name":
-                parts.add(f'"{title.text}" {column}')
-            cells[column] = cell
-        rows[at] = attrs.evolve(old, cells=tuple(cells[column] for column in columns if column in cells))
-    return attrs.evolve(base, rows=tuple(rows)), frozenset(parts)
+        rows[at] = row
+        parts[deck_line(row),] = row
+    return _with_text(attrs.evolve(base, properties=properties, rows=tuple(rows)), given, parts)
 
 
-def header_of(table: n.CardsDecl) -> list[str]:
-    """Give the columns of a table of cards."""
-    row = next((row for row in table.rows if _is_header(row)), None)
-    return [cell.text for cell in row.cells if isinstance(cell, n.Word)] if isinstance(row, n.RowItem) else []
-
-
-def cell_of(value: n.Expr) -> n.Word | n.Text | n.NumberExpr | None:
-    """Give a plain value as it stands in a table."""
-    if isinstance(value, n.NumberExpr):
-        return value
-    return n.Word(value.name, span=value.span) if isinstance(value, n.NameExpr) else None
-
-
-def _is_header(row: n.Item) -> bool:
-    return isinstance(row, n.RowItem) and all(isinstance(cell, n.Word) for cell in row.cells)
-
-
-def _title(row: n.Item) -> str | None:
-    cells = row.cells if isinstance(row, n.RowItem) else ()
-    return next((cell.text for cell in cells if isinstance(cell, n.Text)), None)
+def deck_line(row: n.EveryItem | n.CopiesItem) -> str:
+    """What a line of a deck is about."""
+    return f'"{row.title.text}"' if isinstance(row, n.CopiesItem) else f"every {row.kind.text}"

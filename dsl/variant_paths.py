@@ -124,12 +124,12 @@ def blocks_in(node: Any) -> Iterator[n.Block]:
                 yield from blocks_in(getattr(node, field.name))
 
 
-def with_block(node: Any, old: n.Block, new: n.Block) -> Any:
-    """Give the node with one block (that very one) exchanged."""
+def with_node(node: Any, old: n.Node, new: n.Node) -> Any:
+    """Give the node with one that is in it (that very one) exchanged."""
     if node is old:
         return new
     if isinstance(node, tuple):
-        items = tuple(with_block(item, old, new) for item in node)
+        items = tuple(with_node(item, old, new) for item in node)
         return items if any(a is not b for a, b in zip(items, node, strict=True)) else node
     if isinstance(node, n.Node):
         changed = {}
@@ -137,7 +137,7 @@ def with_block(node: Any, old: n.Block, new: n.Block) -> Any:
             if field.name in ("span", "name_word"):
                 continue
             value = getattr(node, field.name)
-            other = with_block(value, old, new)
+            other = with_node(value, old, new)
             if other is not value:
                 changed[field.name] = other
         return attrs.evolve(node, **changed) if changed else node

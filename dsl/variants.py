@@ -1,127 +1,116 @@
 """Variants: changes to the declarations of a game, applied to its syntax trees before they are resolved.
 
-Every variant is computed against the base (or the variant that it comes after). Two that are not ordered conflict when
-they write the same part. The order in which they are named makes no difference.
+Every variant is computed against the game itself, or against what the variants make that it comes after; never against
+its neighbours. So the order in which they are named makes no difference: two that are not ordered go together, or they
+contradict each other (dsl/variant_ops).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import PurePath
-from typing import Any
 
 import attrs
-from attrs import define, field
+from attrs import frozen
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.problems import Problems
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.variant_changes import cell_of, changed, header_of
-from rulewright.dsl.variant_paths import Key, blocks_in, key_of, said, sorts_named, with_block
-
-Path = tuple[Key, str]  # a declaration and a part of it; "*" is all of it
-
-
-@define
-class _Write:
-    """Who wrote a part, where, and what is there now."""
-
-    variant: n.VariantDecl
-    span: Span
-    value: Any
-    adds: bool = False
+from rulewright.dsl.variant_decls import add, change, remove, replace
+from rulewright.dsl.variant_draft import Draft
+from rulewright.dsl.variant_flow import exchange_lines, insert, remove_phase, replace_phase
+from rulewright.dsl.variant_ops import Op, contradictions
+from rulewright.dsl.variant_order import in_order
+from rulewright.dsl.variant_paths import Key, key_of
 
 
-@define
-class _Base:
-    """The declarations of a game while variants change them."""
+@frozen
+class Applied:
+    """A game with variants: its tree, what was wrong, what each variant did, and in which order they came."""
 
-    decls: list[n.Decl]
-    problems: Problems
-    untouched: tuple[n.Decl, ...] = ()  # as the game itself says it: what a variant says against that is no news
-    writes: dict[Path, _Write] = field(factory=dict)
-    current: n.VariantDecl | None = None
-    earlier: frozenset[str] = frozenset()  # titles of the variants that the current one comes after
-
-    def find(self, key: Key | None) -> int | None:
-        return next((i for i, decl in enumerate(self.decls) if key_of(decl) == key), None) if key else None
-
-    def keys(self, sorts: Iterable[str]) -> dict[str, Key]:
-        wanted = set(sorts)
-        return {key[1]: key for decl in self.decls if (key := key_of(decl)) is not None and key[0] in wanted}
-
-    def error(
-        self, code: str, span: Span, message: str, hint: str | None = None, related: tuple[tuple[Span, str], ...] = ()
-    ) -> None:
-        self.problems.add(code, span, message, hint=hint, related=related)
-
-    def write(self, key: Key, part: str, span: Span, value: Any, *, adds: bool = False) -> None:
-        """Note that the current variant writes a part; a conflict with another one is an error."""
-        assert self.current is not None
-        for (other_key, other_part), earlier in self.writes.items():
-            if other_key != key or earlier.variant is self.current or str(earlier.variant.title) in self.earlier:
-                continue
-            overlap = other_part == part or "*" in (other_part, part)
-            if overlap and not (adds and earlier.adds) and earlier.value != value:
-                what = said(key) + (f", {part}" if part != "*" else "")
-                self.error(
-                    "E433", span, f'"{self.current.title.text}" and "{earlier.variant.title.text}" both change '
-                                  f'`{what}`',
-                    "leave one of them out, or say in one of them `comes after` the other",
-                    ((earlier.span, f'"{earlier.variant.title.text}" changes it here'),),
-                )  # fmt: skip
-                return
-        self.writes[key, part] = _Write(self.current, span, value, adds)
+    trees: tuple[n.FileNode, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    ops: tuple[Op, ...] = ()
+    variants: tuple[n.VariantDecl, ...] = ()
 
 
 def apply_variants(
     trees: tuple[n.FileNode, ...], variant_trees: list[n.FileNode], titles: Iterable[str] = ()
-) -> tuple[tuple[n.FileNode, ...], tuple[Diagnostic, ...]]:
-    """Give the game's trees with variants applied: those of other files, and those of its own that are named."""
+) -> Applied:
+    """Give the game with variants applied: those of other files, and those of its own that are named."""
     problems = Problems()
+    chosen, extra = _chosen(trees, variant_trees, titles, problems)
+    by_file = {PurePath(one.span.source.name).name: one.title.text for one in chosen}
+    order = in_order(chosen, problems, by_file)
+    base = _joined(decl for tree in trees for decl in tree.decls)
+    before = {variant.title.text: earlier for variant, earlier in order}
+    found, ops = _each_alone(base, order, problems)
+    if not found:
+        clashes = contradictions(ops, before)
+        if clashes:
+            return Applied(trees, (*problems.all(), *clashes), tuple(ops), tuple(chosen))
+    together = Problems()
+    decls = _together(base, order, ops, together)
+    if not found:
+        found = tuple(_misfit(one) for one in together.all())
+    applied = [variant for variant, _ in order]
+    left = (decl for decl in decls if not (isinstance(decl, n.VariantDecl) and decl in applied))
+    merged = attrs.evolve(trees[0], decls=(*_for_players(list(left), applied, problems), *extra))
+    return Applied((merged,), (*problems.all(), *found), tuple(ops), tuple(applied))
+
+
+def _chosen(
+    trees: tuple[n.FileNode, ...], variant_trees: list[n.FileNode], titles: Iterable[str], problems: Problems
+) -> tuple[list[n.VariantDecl], list[n.Decl]]:
+    """Give the variants that are meant, and what else stands in their files."""
     own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
     chosen: list[n.VariantDecl] = []
-    for title in titles:
+    for title in dict.fromkeys(titles):
         if title in own:
             chosen.append(own[title])
         else:
             hint = did_you_mean(title, own)
             problems.add("E430", Span(trees[0].span.source, 0, 0), f'the game has no variant "{title}"', hint=hint)
-    extra: list[n.Decl] = []
-    for tree in variant_trees:
-        found = [decl for decl in tree.decls if isinstance(decl, n.VariantDecl)]
-        if found and not _is_of(found[0], trees, problems):
-            continue  # nothing of it can be expected to fit
-        extra.extend(decl for decl in tree.decls if not isinstance(decl, n.VariantDecl | n.UseDecl))
+    extra: list[tuple[str, n.Decl]] = []
+    names = _names(trees)
+    heads = [(tree, [decl for decl in tree.decls if isinstance(decl, n.VariantDecl)]) for tree in variant_trees]
+    names |= {PurePath(tree.span.source.name).name for tree, found in heads if found}
+    for tree, found in heads:
         if not found:
             problems.add(
-                "E430",
-                Span(tree.span.source, 0, 0),
-                "this file has no variant",
+                "E430", Span(tree.span.source, 0, 0), "this file has no variant",
                 hint='a variant begins so: `variant "NAME" of "game.rules":`',
-            )
+            )  # fmt: skip
+            continue
         if len(found) > 1:
             problems.add(
-                "E430",
-                found[1].title.span,
-                "this file has several variants, so it does not say which is meant",
+                "E430", found[1].title.span, "this file has several variants, so it does not say which is meant",
                 hint="give each a file of its own",
-            )
-        chosen.extend(found[:1])
-    decls = _joined(decl for tree in trees for decl in tree.decls)
-    base = _Base(list(decls), problems, decls)
-    for variant, earlier in _ordered(chosen, problems):
-        base.current, base.earlier = variant, earlier
-        errors = problems.has_errors
-        for change in variant.changes:
-            _apply(base, change)
-        wrote = any(write.variant is variant for write in base.writes.values())
-        if not wrote and not (problems.has_errors and not errors):
-            base.error("E434", variant.title.span, f'the variant "{variant.title.text}" changes nothing')
-    merged = attrs.evolve(trees[0], decls=(*base.decls, *extra))
-    return (merged,), problems.all()
+            )  # fmt: skip
+        head = found[0]
+        if head.of is not None and PurePath(head.of.text).name not in names:
+            problems.add("E430", head.of.span, f'this is a variant of "{head.of.text}", not of this game')
+            continue  # nothing of it can be expected to fit
+        twin = next((one for one in chosen if one.title == head.title and one is not head), None)
+        if twin is not None:
+            if twin.span.source.text != tree.span.source.text:
+                problems.add(
+                    "E430", head.title.span, f'two different variants are called "{head.title.text}"',
+                    related=((twin.title.span, "the other one"),), hint="rename one of them",
+                )  # fmt: skip
+            continue
+        extra += [(head.title.text, decl) for decl in tree.decls if not isinstance(decl, n.VariantDecl | n.UseDecl)]
+        chosen.append(head)
+    extra.sort(key=lambda one: one[0])
+    return chosen, [decl for _, decl in extra]
+
+
+def _names(trees: tuple[n.FileNode, ...]) -> set[str]:
+    """What a variant may call the game that it changes: its files and its title."""
+    title = next((decl.title.text for decl in trees[0].decls if isinstance(decl, n.GameDecl)), None)
+    return {PurePath(tree.span.source.name).name for tree in trees} | ({title} if title else set())
 
 
 def _joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:
@@ -140,355 +129,90 @@ def _joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:
     return tuple(joined.values())
 
 
-def _is_of(variant: n.VariantDecl, trees: tuple[n.FileNode, ...], problems: Problems) -> bool:
-    """Whether a variant is one of this game; it says so by the game's file or title."""
-    if variant.of is None:
-        return True
-    title = next((decl.title.text for decl in trees[0].decls if isinstance(decl, n.GameDecl)), None)
-    names = {PurePath(tree.span.source.name).name for tree in trees} | ({title} if title else set())
-    if PurePath(variant.of.text).name not in names:
-        problems.add("E430", variant.of.span, f'this is a variant of "{variant.of.text}", not of this game')
-        return False
-    return True
+# ------------------------------------------------------------------ applying
+
+Order = list[tuple[n.VariantDecl, frozenset[str]]]
 
 
-def _ordered(variants: list[n.VariantDecl], problems: Problems) -> list[tuple[n.VariantDecl, frozenset[str]]]:
-    """Give the variants in an order that does not depend on how they were named, each with those before it."""
-    by_title = {v.title.text: v for v in variants}
-    for variant in by_title.values():
-        for change in variant.changes:
-            if isinstance(change, n.NeedsItem) and change.variant.text not in by_title:
-                problems.add(
-                    "E435", change.variant.span, f'"{variant.title.text}" needs the variant "{change.variant.text}"'
-                )
-            elif isinstance(change, n.ExcludesItem) and change.variant.text in by_title:
-                problems.add(
-                    "E435",
-                    change.variant.span,
-                    f'"{variant.title.text}" cannot be played together with "{change.variant.text}"',
-                )
-    done: dict[str, frozenset[str]] = {}
-    order: list[tuple[n.VariantDecl, frozenset[str]]] = []
-
-    def visit(title: str, above: tuple[str, ...]) -> frozenset[str]:
-        if title in done:
-            return done[title]
-        variant = by_title[title]
-        earlier: set[str] = set()
-        for change in variant.changes:
-            if isinstance(change, n.ComesAfterItem) and change.variant.text in by_title:
-                if change.variant.text in (*above, title):
-                    problems.add("E435", change.variant.span, "variants come after each other in a circle")
-                    continue
-                earlier |= {change.variant.text} | visit(change.variant.text, (*above, title))
-        done[title] = frozenset(earlier)
-        order.append((variant, done[title]))
-        return done[title]
-
-    for title in sorted(by_title):
-        visit(title, ())
-    return order
+def _each_alone(base: tuple[n.Decl, ...], order: Order, problems: Problems) -> tuple[tuple[Diagnostic, ...], list[Op]]:
+    """Compute each variant on the game, with those that it comes after; give what is wrong, and what each does."""
+    made: dict[str, list[Op]] = {}
+    found: list[Diagnostic] = []
+    variants = {variant.title.text: variant for variant, _ in order}
+    for variant, earlier in order:
+        own = Problems()
+        decls = list(base)
+        for title in (one.title.text for one, _ in order if one.title.text in earlier):
+            decls = _apply(Draft(decls, Problems(), base, variants[title]))
+        others = tuple(one for one in variants.values() if one is not variant)
+        draft = Draft(decls, own, base, variant, others=others)
+        _apply(draft)
+        made[variant.title.text] = draft.ops
+        if not draft.ops and not own.has_errors and variant.least is None:
+            draft.error("E434", variant.title.span, f'the variant "{variant.title.text}" changes nothing')
+        found += own.all()
+    return tuple(found), [op for variant, _ in order for op in made[variant.title.text]]
 
 
-# ---------------------------------------------------------------- single changes
+def _together(base: tuple[n.Decl, ...], order: Order, ops: list[Op], problems: Problems) -> list[n.Decl]:
+    """Apply all, one after the other. What two do alike is done once."""
+    decls = list(base)
+    for at, (variant, earlier) in enumerate(order):
+        beside = {one.title.text for one, _ in order[:at]} - earlier
+        done = [op for op in ops if op.variant.title.text in beside and op.mode != "refer"]
+        alone = tuple(op for op in ops if op.variant is variant)
+        decls = _apply(Draft(decls, problems, base, variant, done=done, alone=alone))
+    return decls
 
 
-def _apply(base: _Base, change: n.Item) -> None:
-    match change:
-        case n.ChangeItem(decl=decl):
-            _change(base, decl)
-        case n.ReplaceItem(decl=decl):
-            _replace(base, decl)
-        case n.AddItem(decl=decl):
-            _add(base, decl)
-        case n.RemoveItem():
-            _remove(base, change)
-        case n.InsertItem():
-            _insert(base, change)
+def _misfit(one: Diagnostic) -> Diagnostic:
+    """What is right for each variant alone, but not for all together."""
+    return attrs.evolve(one, code="E433", message=f"these variants do not go together: {one.message}")
 
 
-def _missing(base: _Base, key: Key | None, span: Span, word: str) -> None:
-    sort, name = key if key is not None else ("", "")
-    known = base.keys((sort,))
-    shown = said(key) if key is not None else "this"
-    hint = did_you_mean(name, known)
-    base.error("E431", span, f"the game has no `{shown}` to {word}", hint)
+def _apply(draft: Draft) -> list[n.Decl]:
+    for item in draft.variant.changes:
+        match item:
+            case n.ChangeItem(decl=decl):
+                change(draft, decl)
+            case n.ReplaceItem(decl=decl):
+                replace(draft, decl)
+            case n.AddItem(decl=decl):
+                add(draft, decl)
+            case n.RemoveItem():
+                (remove_phase if item.sort.text == "phase" else remove)(draft, item)
+            case n.ReplacePhaseItem():
+                replace_phase(draft, item)
+            case n.ReplaceLinesItem() | n.RemoveLinesItem():
+                exchange_lines(draft, item)
+            case n.InsertItem():
+                insert(draft, item)
+    return draft.decls
 
 
-def _with_its_sort(base: _Base, sort: str, name: str) -> str | None:
-    """The hint for a place that was named without saying what it is: `round count_up` for `count_up`."""
-    if name:
-        return None
-    found = [said(key) for key in ((s, sort) for s in ("round", "verb", "action")) if base.find(key) is not None]
-    if sort in _phase_names(base):
-        found.append(f"phase {sort}")
-    return f"say what it is: `{found[0].replace('to ', 'verb ', 1)}`" if found else None
+def _for_players(decls: list[n.Decl], variants: list[n.VariantDecl], problems: Problems) -> list[n.Decl]:
+    """Give the declarations with the game for as many players as all variants are for."""
+    at = next((i for i, decl in enumerate(decls) if isinstance(decl, n.GameDecl)), None)
+    if at is None:
+        return decls
+    game = decls[at]
+    assert isinstance(game, n.GameDecl)
+    low, high = game.least, game.most if game.most is not None else game.least
+    for variant in variants:
+        if variant.least is None:
+            continue
+        most = variant.most if variant.most is not None else variant.least
+        if variant.least > high or most < low:
+            problems.add(
+                "E435", variant.title.span, f'"{variant.title.text}" is for {_span_said(variant.least, most)}, '
+                f"the game for {_span_said(low, high)}",
+            )  # fmt: skip
+            continue
+        low, high = max(low, variant.least), min(high, most)
+    if (low, high) != (game.least, game.most or game.least):
+        decls[at] = attrs.evolve(game, least=low, most=high if high != low else None)
+    return decls
 
 
-def _span(decl: n.Decl) -> Span:
-    end = decl.span.source.text.find("\n", decl.span.start, decl.span.end)
-    return decl.span if end < 0 else Span(decl.span.source, decl.span.start, end)
-
-
-def _change(base: _Base, decl: n.Decl) -> None:
-    key = key_of(decl)
-    if isinstance(decl, n.CardDecl):
-        left = _into_table(base, decl)
-        if left is None:
-            return
-        decl = left
-    if isinstance(decl, n.CardDecl) and base.find(key) is None and _in_table(base, decl.title.text) is not None:
-        base.decls.append(decl)  # a card of a table that has no text yet gets one
-        base.write(("card", decl.title.text), "*", _span(decl), decl)
-        return
-    at = base.find(key)
-    if at is None or key is None:
-        _missing(base, key, _span(decl), "change")
-        return
-    old = base.decls[at]
-    wrong: list[str] = []
-
-    def complain(span: Span, message: str, hint: str | None) -> None:
-        wrong.append(message)
-        base.error("E431", span, message, hint)
-
-    new, parts = changed(old, decl, complain)
-    if new == old and not wrong and old in base.untouched:
-        base.error("E434", _span(decl), f"this changes nothing: `{said(key)}` is already so")
-        return
-    for part in sorted(parts) if new != old or old not in base.untouched else ():
-        base.write(key, part, _span(decl), (part, decl), adds=part.startswith("added "))
-    base.decls[at] = new
-
-
-def _into_table(base: _Base, decl: n.CardDecl) -> n.CardDecl | None:
-    """Write the numbers of a card that stands in a table into its row; give what is left to change, or None."""
-    found = _in_table(base, decl.title.text)
-    if found is None:
-        return decl
-    at, row = found
-    table = base.decls[at]
-    assert isinstance(table, n.CardsDecl)
-    columns = header_of(table)
-    cells = list(row.cells)
-    items: list[n.Item] = []
-    for item in decl.items:
-        left = []
-        for stat in item.stats if isinstance(item, n.StatsItem) else ():
-            cell = cell_of(stat.value)
-            if stat.name.text in columns and cell is not None:
-                cells[columns.index(stat.name.text)] = cell
-                base.write(("card", decl.title.text), stat.name.text, stat.span, cell)
-            else:
-                left.append(stat)
-        if not isinstance(item, n.StatsItem):
-            items.append(item)
-        elif left:
-            items.append(attrs.evolve(item, stats=tuple(left)))
-    traits = []
-    for trait in decl.traits:
-        if len(trait.words) == 2 and isinstance(trait.words[0], n.NumberExpr) and "copies" in columns:
-            cells[columns.index("copies")] = trait.words[0]
-            base.write(("card", decl.title.text), "copies", trait.span, trait.words[0])
-        else:
-            traits.append(trait)
-    nothing_left = not items and not traits and decl.doc is None
-    if tuple(cells) == row.cells and nothing_left:
-        base.error("E434", _span(decl), f'this changes nothing: `card "{decl.title.text}"` is already so')
-        return None
-    new = attrs.evolve(row, cells=tuple(cells))
-    base.decls[at] = attrs.evolve(table, rows=tuple(new if one is row else one for one in table.rows))
-    return None if nothing_left else attrs.evolve(decl, items=tuple(items), traits=tuple(traits))
-
-
-def _replace(base: _Base, decl: n.Decl) -> None:
-    key = key_of(decl)
-    at = base.find(key)
-    if at is None or key is None:
-        _missing(base, key, _span(decl), "replace")
-        return
-    if base.decls[at] == decl and decl in base.untouched:
-        base.error("E434", _span(decl), f"this changes nothing: `{said(key)}` is already so")
-        return
-    base.write(key, "*", _span(decl), decl)
-    base.decls[at] = decl
-
-
-def _add(base: _Base, decl: n.Decl) -> None:
-    key = key_of(decl)
-    at = base.find(key)
-    if key is None:
-        base.decls.append(decl)
-        return
-    if at is not None and isinstance(decl, n.HasDecl | n.CardsDecl):
-        base.decls.append(decl)  # more members, more cards
-        base.write(key, f"added {_span(decl).start}", _span(decl), decl, adds=True)
-        return
-    if at is not None or (isinstance(decl, n.CardDecl) and _in_table(base, decl.title.text) is not None):
-        base.error("E432", _span(decl), f"the game already has `{said(key)}`", "`change` alters it, `replace` "
-                                                                               "exchanges it",
-                   ((_span(base.decls[at]), "it is here"),) if at is not None else ())  # fmt: skip
-        return
-    base.write(key, "*", _span(decl), decl)
-    base.decls.append(decl)
-
-
-def _in_table(base: _Base, title: str) -> tuple[int, n.RowItem] | None:
-    for i, decl in enumerate(base.decls):
-        if isinstance(decl, n.CardsDecl):
-            for row in decl.rows:
-                if isinstance(row, n.RowItem) and any(isinstance(c, n.Text) and c.text == title for c in row.cells):
-                    return i, row
-    return None
-
-
-def _remove(base: _Base, item: n.RemoveItem) -> None:
-    name = item.name.text
-    sort = item.sort.text
-    if sort == "phase":
-        _remove_phase(base, item)
-        return
-    removed = False
-    for wanted in sorts_named(sort):
-        keys = [(wanted, name)] + [
-            key for text, key in base.keys((wanted,)).items() if text.split(" ")[-1] == name and text != name
-        ]
-        for key in keys:
-            at = base.find(key)
-            if at is not None:
-                base.write(key, "*", item.span, None)
-                del base.decls[at]
-                removed = True
-                break
-    if sort == "card":
-        while (found := _in_table(base, name)) is not None:
-            at, row = found
-            table = base.decls[at]
-            assert isinstance(table, n.CardsDecl)
-            base.decls[at] = attrs.evolve(table, rows=tuple(r for r in table.rows if r is not row))
-            base.write(("card", name), "*", item.span, None)
-            removed = True
-        if removed:
-            _out_of_decks(base, name)
-    if not removed:
-        known = {text for wanted in sorts_named(sort) for text in base.keys((wanted,))}
-        if sort == "card":
-            known |= {
-                c.text
-                for d in base.decls
-                if isinstance(d, n.CardsDecl)
-                for r in d.rows
-                if isinstance(r, n.RowItem)
-                for c in r.cells
-                if isinstance(c, n.Text)
-            }
-        hint = did_you_mean(name, known)
-        shown = f'card "{name}"' if sort == "card" else f"{sort} {name}"
-        base.error(
-            "E431",
-            item.span,
-            f"the game has no `{shown}` to remove",
-            hint.replace("`", '"') if hint and sort == "card" else hint,
-        )
-
-
-def _out_of_decks(base: _Base, title: str) -> None:
-    """A card that is gone is in no deck either."""
-    for i, decl in enumerate(base.decls):
-        if isinstance(decl, n.DeckDecl):
-            rows = tuple(row for row in decl.rows if not (isinstance(row, n.CopiesItem) and row.title.text == title))
-            base.decls[i] = attrs.evolve(decl, rows=rows)
-
-
-def _phase_block(base: _Base, name: str) -> tuple[int, n.Block, int] | None:
-    """Give where a phase stands: its declaration, the block around it, and its place there."""
-    for i, decl in enumerate(base.decls):
-        for block in blocks_in(decl):
-            for j, stmt in enumerate(block.stmts):
-                if isinstance(stmt, n.PhaseStmt) and stmt.name.text == name:
-                    return i, block, j
-    return None
-
-
-def _phase_names(base: _Base) -> set[str]:
-    return {s.name.text for d in base.decls for b in blocks_in(d) for s in b.stmts if isinstance(s, n.PhaseStmt)}
-
-
-def _remove_phase(base: _Base, item: n.RemoveItem) -> None:
-    found = _phase_block(base, item.name.text)
-    if found is None:
-        base.error(
-            "E431",
-            item.span,
-            f"the game has no `phase {item.name.text}` to remove",
-            did_you_mean(item.name.text, _phase_names(base)),
-        )
-        return
-    at, block, place = found
-    base.write(("phase", item.name.text), "*", item.span, None)
-    new = attrs.evolve(block, stmts=(*block.stmts[:place], *block.stmts[place + 1 :]))
-    base.decls[at] = with_block(base.decls[at], block, new)
-
-
-def _insert(base: _Base, item: n.InsertItem) -> None:
-    where, sort = str(item.where), item.sort.text
-    name = item.name.text if item.name is not None else ""
-    found = _place(base, where, sort, name)
-    if found is None:
-        shown = f"{sort} {name}".strip()
-        known = _phase_names(base) if sort == "phase" else set(base.keys(sorts_named(sort)))
-        base.error(
-            "E431",
-            item.sort.span,
-            f"the game has no `{shown}`, so nothing can be inserted there",
-            _with_its_sort(base, sort, name) or did_you_mean(name, known),
-        )
-        return
-    at, block, place = found
-    base.write(("place", f"{where} {sort} {name}"), "*", item.span, item.block)
-    new = attrs.evolve(block, stmts=(*block.stmts[:place], *item.block.stmts, *block.stmts[place:]))
-    base.decls[at] = with_block(base.decls[at], block, new)
-
-
-def _place(base: _Base, where: str, sort: str, name: str) -> tuple[int, n.Block, int] | None:
-    """Give the block and the index at which something is inserted."""
-    if where in ("before", "after"):
-        found = _phase_block(base, name) if sort == "phase" else _performed(base, name)
-        if found is None:
-            return None
-        at, block, place = found
-        return at, block, place + (where == "after")
-    if sort == "phase":
-        inside = _phase_block(base, name)
-        if inside is None:
-            return None
-        at, block, place = inside
-        phase = block.stmts[place]
-        assert isinstance(phase, n.PhaseStmt)
-        return at, phase.block, 0 if where == "start" else len(phase.block.stmts)
-    for wanted in sorts_named(sort):
-        there = base.find((wanted, name))
-        own = None if there is None else _own_block(base.decls[there])
-        if there is not None and own is not None:
-            return there, own, 0 if where == "start" else len(own.stmts)
-    return None
-
-
-def _own_block(decl: n.Decl) -> n.Block | None:
-    """Give the block that is what the declaration does."""
-    if isinstance(decl, n.ActionDecl):
-        return next((i.block for i in decl.items if isinstance(i, n.PartItem) and str(i.name) == "do"), None)
-    block = getattr(decl, "block", None)
-    return block if isinstance(block, n.Block) else None
-
-
-def _performed(base: _Base, name: str) -> tuple[int, n.Block, int] | None:
-    """Give where a round, verb or action is done: the first line of the game that says so."""
-    for i, decl in enumerate(base.decls):
-        for block in blocks_in(decl):
-            for j, stmt in enumerate(block.stmts):
-                if isinstance(stmt, n.PhraseStmt) and any(
-                    isinstance(p, n.NameExpr) and p.name == name for p in stmt.phrase.slots[0].parts[:2]
-                ):
-                    return i, block, j
-    return None
+def _span_said(low: int, high: int) -> str:
+    return f"{low} to {high} players" if low != high else f"{low} player{'s' if low != 1 else ''}"

@@ -80,7 +80,10 @@ def test_statements_are_inserted(tmp_path: Path) -> None:
 def test_two_that_write_one_part_conflict(tmp_path: Path) -> None:
     result = load(tmp_path, "change option bonus, normally 2", "change option bonus, normally 3")
     assert codes(result) == ["E433"]
-    assert '"B" and "A" both change `option bonus' in result.diagnostics[0].message
+    assert result.diagnostics[0].message == '"A" and "B" both change `option bonus, normally`'
+    assert [(Path(place.source.name).stem, said) for place, said in result.diagnostics[0].related] == [
+        ("B", '"B" changes it here')
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,51 @@
+"""Where the variants of a game stand: files that are named, those that ship with the game, those beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from rulewright.dsl.includes import SUFFIX
+
+FOLDER = "variants"
+_TITLE = re.compile(r'^variant\s+"([^"\n]*)"', re.MULTILINE)
+
+
+def known_variants(game: Path, library: Path | None = None) -> dict[str, Path]:
+    """The variants of a game that can be named without a path: `variants/GAME/NAME.rules`, beside it or shipped."""
+    found: dict[str, Path] = {}
+    for root in (game.parent, *([library] if library is not None else [])):
+        folder = root / FOLDER / game.stem
+        for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
+            if not path.name.startswith("."):
+                found.setdefault(path.stem, path)
+    return found
+
+
+def find_variant(game: Path, word: str, library: Path | None = None) -> Path | None:
+    """The file that a word means: a path, the name of a known variant, its title, or a name without its ending."""
+    path = Path(word)
+    if path.is_file():
+        return path
+    if is_path(word):
+        return None
+    known = known_variants(game, library)
+    if word in known:
+        return known[word]
+    beside = path.with_name(path.name + SUFFIX) if path.name else path
+    if beside.is_file():
+        return beside
+    return next((file for file in known.values() if word in _TITLE.findall(_text(file))), None)
+
+
+def is_path(word: str) -> bool:
+    """Whether a word is written like a path, so that it can be no name and no title."""
+    path = Path(word)
+    return path.suffix == SUFFIX or len(path.parts) > 1
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_bytes().decode("utf-8", "replace")
+    except OSError:
+        return ""

@@ -1,0 +1,133 @@
+"""What a variant writes and what it refers to, and when two variants contradict each other.
+
+A part of a game is a path: a declaration, then a part of it, then a part of that. Who writes a path writes everything
+that begins with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import attrs
+from attrs import field, frozen
+
+from rulewright.dsl import nodes as n
+from rulewright.dsl.diagnostics import Diagnostic, error
+from rulewright.dsl.source import Span
+from rulewright.dsl.visitor import walk
+
+Path = tuple[str, ...]
+Mode = Literal["write", "remove", "refer"]
+
+
+@frozen(eq=False)
+class Op:
+    """One thing that a variant does to a path, or a path that it only refers to.
+
+    `lines`: the lines of the game that it exchanges or takes away, or beside which it puts something, by identity.
+    """
+
+    variant: n.VariantDecl
+    path: Path
+    span: Span
+    value: Any
+    mode: Mode = "write"
+    lines: frozenset[int] = field(factory=frozenset)
+
+    def same(self, other: Op) -> bool:
+        """Whether both do the same to the same part."""
+        return self.path == other.path and self.mode == other.mode and bool(self.value == other.value)
+
+
+def ids_in(items: Iterable[n.Node]) -> frozenset[int]:
+    """The identities of nodes and all that is in them."""
+    return frozenset(id(node) for item in items for node in walk(item))
+
+
+def contradict(one: Op, other: Op) -> bool:
+    """Whether what they do cannot both be done, or not in any order."""
+    if one.mode == "refer" and other.mode == "refer":
+        return False
+    if one.mode == "refer":
+        return contradict(other, one)
+    if other.mode == "refer":
+        gone = _begins(one.path, other.path) and (one.mode == "remove" or one.path != other.path)
+        return gone or bool(one.lines & other.lines)
+    if one.same(other):
+        return False
+    return _begins(one.path, other.path) or _begins(other.path, one.path) or bool(one.lines & other.lines)
+
+
+def _begins(short: Path, long: Path) -> bool:
+    return long[: len(short)] == short
+
+
+def contradictions(ops: list[Op], before: dict[str, frozenset[str]]) -> list[Diagnostic]:
+    """One error for all that contradict each other, with every place; none for variants of which one comes after."""
+    pairs: list[tuple[Op, Op]] = []
+    for at, later in enumerate(ops):
+        for earlier in ops[:at]:
+            one, other = later.variant.title.text, earlier.variant.title.text
+            if one == other or other in before[one] or one in before[other]:
+                continue
+            if contradict(later, earlier):
+                pairs.append((later, earlier))
+    found = []
+    while pairs:
+        titles = _titles(pairs[:1])
+        while True:
+            group = [pair for pair in pairs if _titles([pair]) & titles]
+            if _titles(group) == titles:
+                break
+            titles = _titles(group)
+        pairs = [pair for pair in pairs if pair not in group]
+        found.append(_one_error(group))
+    return found
+
+
+def _titles(pairs: list[tuple[Op, Op]]) -> set[str]:
+    return {op.variant.title.text for pair in pairs for op in pair}
+
+
+def _one_error(pairs: list[tuple[Op, Op]]) -> Diagnostic:
+    titles = sorted(_titles(pairs))
+    places = sorted({op for pair in pairs for op in pair}, key=lambda op: (op.variant.title.text, op.span.start))
+    parts = list(dict.fromkeys(said_path(min((pair[0].path, pair[1].path), key=len)) for pair in pairs))
+    named = ", ".join(f'"{title}"' for title in titles[:-1]) + f' and "{titles[-1]}"'
+    what = ", ".join(f"`{part}`" for part in parts)
+    many = "both" if len(titles) == 2 else "all"
+    first, *others = list({op.span: op for op in places}.values())
+    related = tuple((op.span, f'"{op.variant.title.text}" {_does(op)} here') for op in others)
+    return error(
+        "E433", f"{named} {many} change {what}", first.span, related=related,
+        hint="leave one of them out, or say in one of them `comes after` the other",
+    )  # fmt: skip
+
+
+def _does(op: Op) -> str:
+    return {"write": "changes it", "remove": "removes it", "refer": "relies on it"}[op.mode]
+
+
+def said_path(path: Path) -> str:
+    """A path as it is told: `option bonus, values`."""
+    return ", ".join(path)
+
+
+_QUOTED = re.compile(r'`([^`]*)`|"([^"]*)"')
+
+
+def told_of_variants(found: Iterable[Diagnostic], ops: Iterable[Op], base: Iterable[n.FileNode]) -> list[Diagnostic]:
+    """The findings; at those in the game itself that are about something which a variant took away, where it did so."""
+    gone = {op.path[-1].split(" ")[-1].strip('"') if '"' not in op.path[-1] else op.path[-1].split('"')[1]: op
+            for op in ops if op.mode == "remove"}  # fmt: skip
+    files = {tree.span.source.name for tree in base}
+    result = []
+    for one in found:
+        names = {first or second for first, second in _QUOTED.findall(one.message)} & gone.keys()
+        if one.severity == "error" and names and one.span.source.name in files:
+            more = tuple((gone[name].span, f'"{gone[name].variant.title.text}" removes it') for name in sorted(names))
+            one = attrs.evolve(one, related=(*one.related, *more))
+        result.append(one)
+    return result
