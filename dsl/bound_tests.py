@@ -93,6 +93,21 @@ class GivenRolls(Line):
 
 
 @frozen
+class GivenDraws(Line):
+    """`given the next cards from deck are "Spy", "Elder"`: what a pile gives once its order is chance's."""
+
+    zone: bound.Expr
+    cards: tuple[GivenCard, ...]
+
+
+@frozen
+class GivenRandom(Line):
+    """`given the next random choice is Bob`: what `a random ...` will be."""
+
+    values: tuple[Wanted, ...]
+
+
+@frozen
 class Quiet(Line):
     """`given brute joins host`: done without triggers, state rules and ends."""
 

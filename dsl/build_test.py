@@ -132,10 +132,24 @@ class TestBuilder(BuilderBase):
             self.report(
                 "E139",
                 word.span,
-                f"only rolls can be given in advance, not `{word.text}`",
+                f"only rolls can be given so, not `{word.text}`",
                 "write `given the next roll is 6`",
             )
         return n.GivenRollItem(die, values, span=span)
+
+    def given_draw_item(self, span: Span, word: n.Word, zone: n.Expr, *values: n.Expr) -> n.GivenDrawItem:
+        self._only(word, ("card", "cards"), "write `given the next card from deck is \"Ace\"`")
+        return n.GivenDrawItem(zone, values, span=span)
+
+    def given_random_item(self, span: Span, random: n.Word, word: n.Word, *values: n.Expr) -> n.GivenRandomItem:
+        hint = "write `given the next random choice is Bob`"
+        self._only(random, ("random", "random choices"), hint)
+        self._only(word, ("choice", "choices"), hint)
+        return n.GivenRandomItem(values, span=span)
+
+    def _only(self, word: n.Word, known: tuple[str, ...], hint: str) -> None:
+        if word.text not in known:
+            self.report("E139", word.span, f"only {known[1]} can be given here, not `{word.text}`", hint)
 
     def expect(self, span: Span, condition: n.Expr) -> n.Item:
         if isinstance(condition, n.CanExpr):

@@ -162,6 +162,13 @@ class _Tests:
                     )
                 for value in values:
                     self.game.expressions.number(value, scope, "a roll")
+            case n.GivenDrawItem(zone=zone, values=values):
+                self._value(zone, scope)
+                for value in values:
+                    self._value(value, scope)
+            case n.GivenRandomItem(values=values):
+                for value in values:
+                    self._answer(value, scope)
             case n.GivenOptionItem(option=option, value=value):
                 self._option(option, value, scope)
             case n.GivenPhraseItem(phrase=phrase, phase=phase):

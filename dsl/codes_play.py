@@ -69,10 +69,6 @@ CODES: dict[str, CodeInfo] = {
         "a number out of reach", "Numbers have at most 18 digits, and a range at most 100,000 numbers.",
         "repeat 100 times: set size to size * size", "repeat 100 times: add 1 to size",
     ),
-    "R610": CodeInfo(
-        "a scripted draw that cannot be", "A scenario gave a draw, but the pile holds no such card.", 'given the next draw is "Ace"',
-        'given deck is "Ace", "King"',
-    ),
     "R611": CodeInfo(
         "a possessive of nothing", "Something that may be missing was missing when its part was asked for.",
         "set time to leader's choice", "if leader is a player p: set time to p's choice",

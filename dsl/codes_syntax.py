@@ -249,7 +249,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E139": CodeInfo(
         "an unknown form of `given` or `expect`",
-        'Rolls are given with `given the next roll is 6`; a question is expected with `expect Ann is asked "..."`.',
+        'Rolls are given with `given the next roll is 6`, drawn cards with `given the next card from deck is "Ace"`, other chance '
+        'with `given the next random choice is Bob`; a question is expected with `expect Ann is asked "..."`.',
         "given the next card is 6",
         "given the next roll is 6",
     ),

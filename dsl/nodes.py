@@ -63,9 +63,10 @@ tests and variants (nodes_test)
     VariantDecl         ChangeItem, ReplaceItem, AddItem, RemoveItem, InsertItem, ReplacePhaseItem,
                         ReplaceLinesItem, RemoveLinesItem (EditPlace),
                         NeedsItem, ExcludesItem, ComesAfterItem
-    SituationDecl, ScenarioDecl   GivenItem, GivenOnItem, GivenTurnItem, GivenRollItem, GivenOptionItem,
-                        GivenPhraseItem, MakeItem, MoveItem, AnswerItem, AssignedItem, ExpectItem, ExpectListItem,
-                        ExpectCanItem, ExpectAskedItem, ExpectEventItem, ExpectErrorItem
+    SituationDecl, ScenarioDecl   GivenItem, GivenOnItem, GivenTurnItem, GivenRollItem, GivenDrawItem,
+                        GivenRandomItem, GivenOptionItem, GivenPhraseItem, MakeItem, MoveItem,
+                        AnswerItem, AssignedItem, ExpectItem, ExpectListItem, ExpectCanItem,
+                        ExpectAskedItem, ExpectEventItem, ExpectErrorItem
     InvariantDecl, MeasureDecl, ExperimentDecl (PlayGamesItem, ExpectItem), BotDecl (PreferItem, ValuePositionItem)
 """
 

@@ -199,6 +199,21 @@ class GivenRollItem(Item):
 
 
 @attrs.frozen(slots=True)
+class GivenDrawItem(Item):
+    """`given the next cards from deck are "Spy", "Elder"`."""
+
+    zone: Expr
+    values: tuple[Expr, ...]
+
+
+@attrs.frozen(slots=True)
+class GivenRandomItem(Item):
+    """`given the next random choice is Bob`."""
+
+    values: tuple[Expr, ...]
+
+
+@attrs.frozen(slots=True)
 class GivenOptionItem(Item):
     """`given option near is 2`."""
 

@@ -33,7 +33,7 @@ _EMPTY = ("empty", "none", "nothing")
 class Givens:
     """The `given` half of a script."""
 
-    GIVEN = (t.GivenCards, t.GivenValue, t.GivenPlace, t.GivenTurn, t.GivenRolls)
+    GIVEN = (t.GivenCards, t.GivenValue, t.GivenPlace, t.GivenTurn, t.GivenRolls, t.GivenDraws, t.GivenRandom)
 
     def __init__(self, game: Game, players: tuple[str, ...], decls: tuple[n.Decl, ...]) -> None:
         self.game = game
@@ -270,6 +270,15 @@ class Givens:
             else:
                 values.append(value.value)
         return t.GivenRolls(item.span, None if item.die is None else item.die.text, tuple(values))
+
+    def given_draws(self, item: n.GivenDrawItem) -> t.Line | None:
+        """`given the next cards from deck are "Spy", "Elder"`."""
+        zone = self.game.expressions.resolve(item.zone, self.scope.child(facts=frozenset()))
+        if not isinstance(zone.type, ZoneType):
+            self.game.error("E462", item.zone.span, "cards come from a zone: say which")
+            return None
+        found = [self._card(n.GivenThingItem(node, None, span=node.span)) for node in item.values]
+        return t.GivenDraws(item.span, zone, tuple(card for card in found if card is not None))
 
     def given_option(self, word: n.Word, node: n.Expr) -> t.Line | None:
         """`given option near is 2`: the game is prepared with this value."""

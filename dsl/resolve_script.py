@@ -29,6 +29,8 @@ class Script(Givens):
             n.GivenOnItem: self.given_on,
             n.GivenTurnItem: self.given_turn,
             n.GivenRollItem: self.given_rolls,
+            n.GivenDrawItem: self.given_draws,
+            n.GivenRandomItem: lambda item: t.GivenRandom(item.span, tuple(self.wanted(x) for x in item.values)),
             n.GivenOptionItem: lambda item: self.given_option(item.option, item.value),
             n.GivenPhraseItem: self.given_phrase,
             n.MakeItem: self._make,

@@ -204,7 +204,8 @@ class _Binder:
 
 
 _SITUATION_LINES = (
-    n.GivenItem, n.GivenOnItem, n.GivenTurnItem, n.GivenRollItem, n.GivenOptionItem, n.GivenPhraseItem, n.MakeItem,
+    n.GivenItem, n.GivenOnItem, n.GivenTurnItem, n.GivenRollItem, n.GivenDrawItem, n.GivenRandomItem,
+    n.GivenOptionItem, n.GivenPhraseItem, n.MakeItem,
 )  # fmt: skip
 
 

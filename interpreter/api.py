@@ -66,7 +66,9 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
     digest = blake2b(digest_size=16)
     for source in result.sources:
         digest.update(source.text.encode())
-    return Game(result.program, options, digest.hexdigest(), tuple(str(v) for v in variants))
+    game = Game(result.program, options, digest.hexdigest(), tuple(str(v) for v in variants))
+    game.loaded = result
+    return game
 
 
 def check_paths(paths: Iterable[str | os.PathLike[str]]) -> CheckResult:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -19,6 +19,9 @@ from rulewright.interpreter.instance import option_text, option_values, settle
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
 from rulewright.interpreter.playout import run as run_playout
 from rulewright.interpreter.state import DEFAULT_NAMES, State
+
+if TYPE_CHECKING:
+    from rulewright.dsl.loading import LoadResult
 
 
 def _prepared(*how: Any) -> Compiled:
@@ -51,6 +54,7 @@ class Game:
         self.variants = variants
         self.option_values = option_values(program, options or {})
         self.rules_hash = rules_hash
+        self.loaded: LoadResult | None = None  # the files that it was read from, where it was
         self._analysis: Analysis | None = None
         self._compiled: dict[tuple[int, str], Compiled] = {}
 
@@ -109,6 +113,7 @@ class Game:
             self.variants,
         )
         made._analysis = self._analysis
+        made.loaded = self.loaded
         return made
 
     def compiled(self, players: int, traced: bool = False, playout: bool = False, askable: bool = False) -> Compiled:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from rulewright.interpreter.chance import draw
+
+PICKS = "random"
+Pick = Callable[[Any, Sequence[Any], Any], int]
+"""(state, items, their type) -> the place of the one that is taken."""
 
 
 class NotScripted(Exception):
@@ -25,14 +29,23 @@ class ScriptedChance:
         self.any_draw = any_draw
         self.rolls: list[tuple[str | None, int]] = []  # (die or any, what it will show)
         self.counters: dict[str, int] = {}
-        self.given: dict[str, list[Any]] = {}
+        self.given: dict[str, list[Any]] = {}  # what piles will give, by stream (runtime/chance.py), and PICKS
 
     def copy(self) -> ScriptedChance:
         """An independent copy, for trying things out."""
         new = ScriptedChance(self.key, self.any_draw)
         new.rolls = self.rolls[:]
         new.counters = self.counters.copy()
+        new.given = {stream: waiting[:] for stream, waiting in self.given.items()}
         return new
+
+    def draws(self, stream: str, cards: Iterable[int | str]) -> None:
+        """Say which cards the stream of a pile will give: cards, or names of cards."""
+        self.given.setdefault(stream, []).extend(cards)
+
+    def picks(self, picks: Iterable[Pick]) -> None:
+        """Say what `a random ...` will be."""
+        self.given.setdefault(PICKS, []).extend(picks)
 
     def take(self, stream: str, weights: Sequence[int], texts: Sequence[str] = ()) -> int:
         """The index of the outcome. A certain outcome is no chance; one that nothing settles raises NotScripted."""

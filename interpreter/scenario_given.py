@@ -80,6 +80,20 @@ class Table:
         count = "the only one lies" if len(named) == 1 else f"all {len(named)} lie"
         raise NotPossible(f'there is no "{wanted.name}" left: {count} in {" and ".join(where)}')
 
+    # ------------------------------------------------------------ chance
+
+    def stream(self, zone: b.Expr) -> str:
+        """The stream of what is drawn from a zone: of a pile its order, else which unseen card is taken."""
+        found = self.value(zone)
+        g = self.state.g
+        member = g.instance.zone_member[found]
+        ordered = member is not None and member.zone is not None and member.zone.ordered
+        return f"{'' if ordered else 'taken '}{g.zone_streams[found]}"
+
+    def drawn(self, wanted: t.GivenCard) -> int | str:
+        """The card that is to be drawn, or the name of one."""
+        return str(wanted.name) if wanted.value is None else int(self.value(wanted.value))
+
     # ------------------------------------------------------------ values
 
     def put_value(self, line: t.GivenValue) -> None:

@@ -107,6 +107,10 @@ def read_by(line: t.Line) -> list[b.Expr]:
     match line:
         case t.GivenCards(zone=zone, cards=cards):
             return [zone, *(card.value for card in cards if card.value is not None)]
+        case t.GivenDraws(zone=zone, cards=cards):
+            return [zone, *(card.value for card in cards if card.value is not None)]
+        case t.GivenRandom(values=wanted):
+            return _wanted(wanted)
         case t.GivenValue(target=target, value=value):
             return [value, *_under(target)]
         case t.GivenPlace(piece=piece, space=space):

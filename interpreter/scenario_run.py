@@ -6,19 +6,22 @@ forced one and must then be right.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
 from rulewright.dsl.bound_walk import walk
+from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.scenario_answers import Answers
+from rulewright.interpreter.scenario_chance import PICKS, Pick
 from rulewright.interpreter.scenario_expect import Expectations
 from rulewright.interpreter.scenario_program import Prepared
 from rulewright.interpreter.scenario_words import Failure
 from rulewright.interpreter.state import State
 
-_GIVEN = (t.GivenCards, t.GivenValue, t.GivenPlace, t.GivenRolls)
+_GIVEN = (t.GivenCards, t.GivenValue, t.GivenPlace, t.GivenRolls, t.GivenDraws, t.GivenRandom)
 
 
 class Runner(Answers):
@@ -86,7 +89,9 @@ class Runner(Answers):
         match line:
             case t.GivenTurn():
                 pass  # entered with the first givens
-            case t.GivenCards() | t.GivenValue() | t.GivenPlace() | t.GivenRolls():
+            case t.GivenRolls() | t.GivenDraws() | t.GivenRandom():
+                self._give(line)
+            case t.GivenCards() | t.GivenValue() | t.GivenPlace():
                 self._give(line)
                 self.checked = False
                 if self.asking:
@@ -142,6 +147,19 @@ class Runner(Answers):
                 self.table.put_piece(line)
             case t.GivenRolls(die=die, values=values):
                 self.chance.rolls += [(die, value) for value in values]
+            case t.GivenDraws():
+                self.chance.draws(self.table.stream(line.zone), [self.table.drawn(card) for card in line.cards])
+            case t.GivenRandom(values=values):
+                self.chance.picks(self._picks(wanted) for wanted in values)
+
+    def _picks(self, wanted: t.Wanted) -> Pick:
+        def place(state: State, items: Sequence[Any], of: Any) -> int:
+            fitting = [i for i, x in enumerate(items) if self.matcher.fits(state, wanted, x, of)]
+            if not fitting:
+                raise UsageError(f"{wanted.span.text} is none of those that `a random ...` chooses from here")
+            return fitting[0]
+
+        return place
 
     # ------------------------------------------------------------ where it stands
 
@@ -163,6 +181,10 @@ class Runner(Answers):
             die, value = self.chance.rolls[0]
             given = next(x for x in self.scenario.lines if isinstance(x, t.GivenRolls))
             raise Failure(given.span, f"the {value} is never rolled{'' if die is None else f' with {die}'}")
+        if any(self.chance.given.values()):
+            random = bool(self.chance.given.get(PICKS))
+            line = next(x for x in self.scenario.lines if isinstance(x, t.GivenRandom if random else t.GivenDraws))
+            raise Failure(line.span, "not all of this comes up")
 
 
 def about_the_end(line: t.Line) -> bool:

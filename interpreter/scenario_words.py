@@ -134,16 +134,19 @@ def chance_said(state: State, problem: NotScripted) -> list[str]:
             f"{name} is rolled{outcomes}, and the scenario does not say what it shows; write before this line:",
             f"    given the next roll is {problem.texts[0] if problem.texts else 1}",
         ]
-    pile = re.fullmatch(r"(.+?)(?: (\d+))?/\d+", stream)
-    if pile:
-        owner = f"{state.names[int(pile[2]) - 1]}'s " if pile[2] and int(pile[2]) <= state.players else ""
+    pile = re.fullmatch(r"(taken )?(.+?)(?: (\d+))?(?:/\d+)?", stream)
+    if pile and pile[2] != "random":
+        owner = f"{state.names[int(pile[3]) - 1]}'s " if pile[3] and int(pile[3]) <= state.players else ""
+        what = "is taken unseen from" if pile[1] else "is drawn after a shuffle from"
         return [
-            f"a card of {owner}{pile[1]} is drawn after a shuffle, and chance says which{outcomes};",
-            "say `with any draw` in the scenario's first line if it does not matter which",
+            f"a card {what} {owner}{pile[2]}, and chance says which{outcomes}; write before this line:",
+            f'    given the next card from {owner}{pile[2]} is "{problem.texts[0] if problem.texts else "..."}"',
+            "or say `with any draw` in the scenario's first line if it does not matter which",
         ]
     return [
-        f"chance decides something here{outcomes} that the scenario does not settle;",
-        "say `with any draw` in the scenario's first line if it does not matter",
+        "chance decides something here that the scenario does not settle; write before this line:",
+        "    given the next random choice is ...",
+        "or say `with any draw` in the scenario's first line if it does not matter",
     ]
 
 

@@ -43,6 +43,7 @@ class GeneratorBase:
         self._card_keys: dict[b.Member, int] = {}
         self.coverage_names: list[str] = []
         self.builtin_reads: set[str] = set()
+        self.random_types: dict[str, Any] = {}  # the stream of a random pick -> the type of what is picked
         self.ended_units: set[int] = set()  # units that something ends from outside their own text
         self._lay_out_state()
 

@@ -539,6 +539,8 @@ class Events(GeneratorBase):
                     proc.emit(f"{proc.local(held + '_before')} = S.{held}")
             proc.open_unit(unit, end)
         self.unit_begins(unit, sc)
+        if is_turn:
+            self.note_place(proc, "('turn', turn_of)")
         if is_turn and self.scenario:
             self._scenario_entry(unit, proc)
         if proc.resumable:

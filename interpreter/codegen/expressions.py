@@ -521,7 +521,9 @@ class Expressions(GeneratorBase):
         return f"first_items({listed}, {self.expr(e.count, sc)}, {e.last})"
 
     def _expr_RandomOf(self, e: b.RandomOf, sc: Scope) -> str:
-        return f"random_item({sc.S}, {self.group_list(e.group, sc)}, {self.stream_name(e.span)!r})"
+        stream = self.stream_name(e.span)
+        self.random_types[stream] = e.type
+        return f"random_item({sc.S}, {self.group_list(e.group, sc)}, {stream!r})"
 
     def _expr_Aggregate(self, e: b.Aggregate, sc: Scope) -> str:
         g = e.group

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -91,6 +91,8 @@ class Compiled:
     turn_function: str | None = None
     locals_of: dict[str, list[str]] = field(factory=dict)
     getters: dict[b.Member, str] = field(factory=dict)
+    random_types: dict[str, Any] = field(factory=dict)  # the stream of a random pick -> the type of what is picked
+    zone_streams: Sequence[str] = ()  # zone -> the stream of its shuffles, without their number
     sorts: Sorts | None = None  # which parts of a state hold cards
     shown: Shown | None = None  # traced form: what can be asked besides
     traced_form: Callable[[], Any] | None = None  # gives the traced form of the same settled game
@@ -196,6 +198,11 @@ class Generator(
                 return True
         return False
 
+    def note_place(self, proc: Proc, entry: str) -> None:
+        """In traced code: record that the game has come to a place where a scenario could begin."""
+        if self.traced:
+            proc.emit(f"S.note({entry})")
+
     def note_cover(self, proc: Proc, name: str) -> None:
         """In traced code: record that a part of the rules was reached."""
         number = self.cover(name)
@@ -241,6 +248,7 @@ class Generator(
         proc.start(proc.new_block())
         proc.emit("set_owners(S)")
         proc.emit("S.quiet = 0")
+        self.note_place(proc, "('play',)")
         if self.scenario:
             self.stop_for_givens(proc)
         self.checkpoint(proc)
@@ -567,6 +575,8 @@ def compile_instance(
         lists=playout and world_of(generator).lists,
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
         sorts=sorts_of(generator),
+        random_types=generator.random_types,
+        zone_streams=tables.zone_streams,
         shown=generator.shown,
         getters={m: f"get_{n}_{_python(m.name)}" for m, n in generator.getter_numbers.items()},
     )

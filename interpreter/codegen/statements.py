@@ -656,6 +656,7 @@ class Statements(GeneratorBase):
             proc.jump_unless(f"{seat} is not None", end)
             proc.emit(f"{name} = {seat}")
         proc.emit("turn_tick(S)")
+        self.note_place(proc, "('before_turn',)")
         self.unit_calls.append((proc, self.unit_function(s.turn), len(proc.blocks), name, None))
         proc.call(self.unit_function(s.turn), [name])
         if s.until is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interpreter import chance
-from rulewright.interpreter.errors import RunError
+from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.runtime import Tables
 
 
@@ -41,6 +41,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             for word in pile_words(S, zone, number, block)[max(0, drawn - block * 8):last - block * 8]:
                 taken.append(loose.pop(word * left >> 64))
                 left -= 1
+        if t.traced:
+            S.note(("settled", zone, tuple(taken)))
         S.z[zone] = loose if S.g.lists else tuple(loose)
         if left <= 1:
             del S.uz[zone]
@@ -69,9 +71,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if given:
             wanted = given.pop(0)
             for place, card in enumerate(cards):
-                if names[card] == wanted:
+                if wanted == (card if isinstance(wanted, int) else names[card]):
                     return place
-            raise RunError("R610", f'the pile holds no "{wanted}" to be drawn')
+            said = names[wanted] if isinstance(wanted, int) else wanted
+            raise UsageError(f'there is no "{said}" to be drawn here')
         faces: list[int] = []
         weights: list[int] = []
         first: list[int] = []
@@ -125,6 +128,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         else:
             S.z[zone] = (*cards[:low], card, *cards[low:place], *cards[place + 1:])
             low += 1
+        if t.traced:
+            S.note(("settled", zone, (card,)))
         if high - low < 1:
             del S.uz[zone]
         else:
@@ -178,6 +183,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             taken.append(loose.pop(place))
             drawn += 1
         S.z[zone] = (*cards[:low], *taken, *loose, *cards[high:])
+        if t.traced:
+            S.note(("settled", zone, tuple(taken)))
         low += len(taken)
         if (len(loose) <= 1 and script is None) or not loose:
             del S.uz[zone]
@@ -192,7 +199,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def random_item(S: Any, items: Sequence[Any], stream: str) -> Any:
         if not items:
             return None
-        return items[pick(S, stream, len(items))]
+        waiting = None if S.chance is None else S.chance.given.get("random")
+        if waiting:
+            found = items[waiting.pop(0)(S, items, S.g.random_types.get(stream))]
+        else:
+            found = items[pick(S, stream, len(items))]
+        if t.traced:
+            S.note(("random", stream, found))
+        return found
 
     def roll(S: Any, name: str, faces: Sequence[int], who: int | None) -> int:
         """What a die shows; its stream is the die's and the roller's,

@@ -93,6 +93,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             number = S.rc.get(f"taken {zone}", 0)
             S.rc[f"taken {zone}"] = number + 1
             picked.append(hidden[runtime["pick_card"](S, f"taken {t.zone_streams[zone]}", number, hidden)])
+            if t.traced:
+                S.note(("taken", zone, picked[-1]))
         return tuple(picked) if several else picked[0]
 
     def choosable_any(S: Any, items: Sequence[Any]) -> list[Any]:

@@ -18,7 +18,7 @@ examples:
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the words of the command."""
-    parser.add_argument("code", metavar="CODE", nargs="?", help="as E201, W502 or R610")
+    parser.add_argument("code", metavar="CODE", nargs="?", help="as E201, W502 or R611")
 
 
 def run(args: argparse.Namespace, out: Output) -> int:
