@@ -76,8 +76,9 @@ class SpaceView:
 
 @frozen
 class BoardView:
-    """A board; rows and columns for grids, else 0. lines: those of which something is said. places: where the spaces of
-    other boards are drawn, to the right and down."""
+    """A board; rows and columns for grids, else 0. lines: those of which something is said. Of boards that are no grid:
+    places, where the spaces are drawn, to the right and down; joins, the two spaces of each line; facing, which way a
+    piece came to where it stands, in degrees, if it came along a line."""
 
     name: str
     rows: int
@@ -85,12 +86,14 @@ class BoardView:
     spaces: tuple[SpaceView, ...]
     lines: tuple[SpaceView, ...] = ()
     places: tuple[tuple[float, float], ...] = ()
+    joins: tuple[tuple[int, int], ...] = ()
+    facing: dict[str, int] = field(factory=dict)
 
 
 @frozen
 class View:
     """See the top of the file. seat: whose view it is; None for a spectator. asked: who is asked,
-    if that is no secret."""
+    if that is no secret. answering: in a response window those who are asked before it closes, if nobody answers."""
 
     seat: int | None
     players: tuple[str, ...]
@@ -103,6 +106,7 @@ class View:
     boards: tuple[BoardView, ...] = ()
     stack: tuple[str, ...] = ()
     alive: tuple[int, ...] = ()
+    answering: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """The view as JSON data."""
@@ -125,7 +129,21 @@ def view_of(state: State, seat: int | None) -> View:
         made.boards(),
         tuple(object_text(state, o) for o in state.stack),
         state.alive,
+        answering(state),
     )
+
+
+def answering(state: State) -> tuple[int, ...]:
+    """Who is asked in the open response window, the one asked now first; its place in the order lies in its frame."""
+    if state.is_over or state.g.questions[state.q].kind != "respond":
+        return ()
+    frame = next((f for f in reversed(state.frames) if f[0].__name__.startswith("r_window_")), None)
+    if frame is None:
+        return ()
+    here = dict(zip(state.g.locals_of[frame[0].__name__.removeprefix("r_")], frame[2:], strict=False))
+    order, after, passed = here["order"], here["i"], here["passed"]
+    turns = [order[n % len(order)] for n in range(after - 1, after - 1 + len(order) - passed)]
+    return tuple(seat for seat in turns if seat in state.alive)
 
 
 class Viewer:
@@ -353,10 +371,40 @@ class Viewer:
                     max(layout.columns, default=0),
                     tuple(spaces),
                     tuple(lines),
-                    self.places(layout) if len(layout.parts) > 1 or layout.shape is None else (),
+                    *self.picture(board, layout),
                 )
             )
         return tuple(found)
+
+    def picture(self, board: b.Board, layout: BoardLayout) -> tuple[Any, Any, dict[str, int]]:
+        """Places, joins and facing of a board that is no plain grid."""
+        if len(layout.parts) == 1 and layout.shape is not None:
+            return (), (), {}
+        return self.places(layout), tuple(layout.lines), self.facing(board, layout)
+
+    def facing(self, board: b.Board, layout: BoardLayout) -> dict[str, int]:
+        """Which way pieces came, by where they stood when earlier questions were answered."""
+        state, g = self.state, self.g
+        pieces = {
+            g.slots[member] + player: f"{state.names[player]}'s {words(member.name)}"
+            for member in g.program.player_members
+            if isinstance(member.type, PieceType) and member.type.board == board.name
+            for player in range(state.players)
+        }
+        found: dict[str, int] = {}
+        link = state.log_entries
+        while link and pieces and layout.heading:
+            link, entry = link
+            if entry[0] != "answer":
+                continue
+            before = entry[6]
+            for slot in [slot for slot in pieces if before[slot] != state.v[slot]]:
+                piece = pieces.pop(slot)
+                if before[slot] is not None and state.v[slot] is not None:
+                    way = layout.arriving(before[slot], state.v[slot])
+                    if way is not None:
+                        found[piece] = way
+        return found
 
     def places(self, layout: BoardLayout) -> tuple[tuple[float, float], ...]:
         """Where spaces are drawn; worked out once for a program."""

@@ -1,79 +1,147 @@
-"""Boards as lines of text: grids as they lie, other boards as a list of what stands where."""
+"""Boards as lines of text: grids as they lie, other boards as a picture, and in words what stands where."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rulewright.repl.board_picture import board_picture, piece_signs
+from rulewright.repl.canvas import ASCII, Line, Signs, wrapped
+from rulewright.repl.reach import NOTHING, Reach
+
 _WIDEST = 8
-_EMPTY = "."
 _MOST_DRAWN = 60
-_ACROSS, _DOWN = 8, 4  # signs and lines from one space to the next
+_MOST_NAMED = 40
+_ROOM = (110, 40)
+_COMPASS = ("up", "up and right", "right", "down and right", "down", "down and left", "left", "up and left")
 
 
-def board_lines(board: Any, *, hexes: bool = False) -> Iterator[str]:
-    """Give the lines of a board; of one of hexes each row lies half a cell to the right of the one above it."""
-    if board.rows and board.columns and len(board.spaces) == board.rows * board.columns:
-        yield from _grid_lines(board, hexes)
+def is_grid(board: Any) -> bool:
+    """Say whether a board is a full grid of rows and columns."""
+    return bool(board.rows and board.columns and len(board.spaces) == board.rows * board.columns)
+
+
+def board_lines(
+    board: Any,
+    *,
+    hexes: bool = False,
+    reach: Reach = NOTHING,
+    signs: Signs = ASCII,
+    room: tuple[int, int] = _ROOM,
+    words: bool = False,
+) -> Iterator[Line]:
+    """Give the lines of a board; of one of hexes each row lies half a cell to the right of the one above it.
+
+    room: how wide and high a picture may be; words: no picture, but everything said.
+    """
+    width, height = room
+    if is_grid(board):
+        yield from _words(board, reach, width) if words else _grid_lines(board, hexes, reach, signs, width)
         return
-    yield f"  {board.name}"
-    if len(board.spaces) <= _MOST_DRAWN:
-        yield from _drawn(board)
-    shown = False
+    drawn = None
+    if not words and len(board.spaces) <= _MOST_DRAWN:
+        drawn = board_picture(board, reach, signs, width - 4, height)
+    if drawn is None:
+        yield from _words(board, reach, width)
+        return
+    yield [("bold", f"  {board.name}"), *([("green", "  (* in reach)")] if reach.spaces else [])]
+    for line in drawn:
+        yield ["    ", *line] if line else []
+    yield from _legend(board, width)
+
+
+def _legend(board: Any, width: int) -> Iterator[Line]:
+    """Give what the signs of a picture stand for, and what else is said of its spaces and lines."""
+    signs = piece_signs(board)
+    items: list[Line] = []
     for space in board.spaces:
-        text = _space_text(space)
-        if text:
-            shown = True
-            yield f"    {space.name}: {text}"
-    if not shown:
-        yield "    nothing stands on it"
+        items += [[f"{signs[piece]} {piece} on {space.name}{_faces(board, piece)}"] for piece in space.pieces]
+        if space.values:
+            items.append([f"{space.name}! {_values(space)}"])
+    items += [[f"the line from {line.name}: {_values(line)}"] for line in board.lines]
+    if items:
+        yield from wrapped(["    "], items, width, 4)
+
+
+def _words(board: Any, reach: Reach, width: int) -> Iterator[Line]:
+    """Give a board without a picture: what stands where, which way it faces, and what is in reach."""
+    yield [("bold", f"  {board.name}")]
+    taken = [space for space in board.spaces if space.pieces or space.values]
+    for space in taken:
+        said = [f"{piece}{_faces(board, piece)}" for piece in space.pieces]
+        yield [f"    {space.name}: {', '.join([*said, _values(space)] if space.values else said)}"]
+    if not taken:
+        yield ["    nothing stands on it"]
     for line in board.lines:
-        yield f"    the line from {line.name}: {', '.join(f'{name} {value}' for name, value in line.values.items())}"
+        yield [f"    the line from {line.name}: {_values(line)}"]
+    near = [space.name for space in board.spaces if space.name in reach.spaces]
+    if near:
+        shown = near if len(near) <= _MOST_NAMED else [*near[:_MOST_NAMED], f"{len(near) - _MOST_NAMED} more"]
+        yield from wrapped(["    ", ("green", "in reach: ")], [[name] for name in shown], width, 6)
 
 
-def _drawn(board: Any) -> Iterator[str]:
-    """Give the spaces where they lie: their numbers, or in brackets the first letters of whose pieces stand there."""
-    right = [round(x * _ACROSS) for x, _ in board.places]
-    down = [round(y * _DOWN) for _, y in board.places]
-    rows = [[" "] * (max(right) + _ACROSS) for _ in range(max(down) + 1)]
-    for space, x, y in zip(board.spaces, right, down, strict=True):
-        sign = space.name.partition("(")[2].removesuffix(")") or "o"
-        if space.pieces:
-            sign = "[" + "".join(piece[:1] for piece in space.pieces) + "]"
-        start = max(0, x - len(sign) // 2 + 1)
-        rows[y][start : start + len(sign)] = sign
-    for row in rows:
-        yield ("    " + "".join(row)).rstrip()
+def _faces(board: Any, piece: str) -> str:
+    if piece not in board.facing:
+        return ""
+    heading = board.facing[piece]
+    return f", facing {_COMPASS[round(heading / 45) % 8]} ({heading})"
 
 
-def _space_text(space: Any) -> str:
-    """Give what stands on a space and what is said of it."""
-    return ", ".join([*space.pieces, *(f"{name} {value}" for name, value in space.values.items())])
+def _values(thing: Any) -> str:
+    return ", ".join(f"{name} {value}" for name, value in thing.values.items())
 
 
-def _cell_text(space: Any) -> str:
+# ------------------------------------------------------------------ grids
+
+
+def _cell_text(space: Any, empty: str) -> str:
     """Give a cell of a grid in few signs: what stands there, else its values without their names."""
-    return ", ".join([*space.pieces, *space.values.values()]) or _EMPTY
+    return ", ".join([*space.pieces, *space.values.values()]) or empty
 
 
-def _grid_lines(board: Any, hexes: bool) -> Iterator[str]:
-    texts = [_cell_text(space) for space in board.spaces]
-    width = max(len(str(board.columns)), *(len(text) for text in texts))
-    legend: dict[str, str] = {}
-    if width > _WIDEST or board.columns * (width + 1) > 100:
-        legend = _short(sorted(set(texts) - {_EMPTY}))
-        texts = [legend.get(text, text) for text in texts]
-        width = max(len(str(board.columns)), *(len(text) for text in texts))
+def _grid_lines(board: Any, hexes: bool, reach: Reach, signs: Signs, room: int) -> Iterator[Line]:
+    texts = [_cell_text(space, ".") for space in board.spaces]
+    marks = [_mark(space, reach) for space in board.spaces]
     margin = len(str(board.rows))
-    yield f"  {board.name}, {board.rows} rows and {board.columns} columns"
+    legend: dict[str, str] = {}
+    width = _cell_width(board, texts, marks)
+    if width > _WIDEST or _grid_width(board, width, hexes) > room:
+        legend = _short(sorted(set(texts) - {"."}))
+        texts = [legend.get(text, text) for text in texts]
+        width = _cell_width(board, texts, marks)
+    yield [
+        ("bold", f"  {board.name}"), f", {board.rows} rows and {board.columns} columns",
+        *([("green", "  (* in reach)")] if reach.spaces else []),
+    ]  # fmt: skip
     step = (width + 1) / 2 if hexes else 0.0
-    yield f"    {' ' * margin} " + " ".join(str(column).center(width) for column in range(1, board.columns + 1))
+    yield [f"    {' ' * margin} " + " ".join(str(column).center(width) for column in range(1, board.columns + 1))]
     for row in range(board.rows):
-        cells = texts[row * board.columns : (row + 1) * board.columns]
-        indent = " " * int(row * step)
-        yield f"    {row + 1:>{margin}} {indent}" + " ".join(text.center(width) for text in cells)
-    for text, sign in legend.items():
-        yield f"    {sign} is {text}"
+        line: Line = [f"    {row + 1:>{margin}} " + " " * int(row * step)]
+        for at in range(row * board.columns, (row + 1) * board.columns):
+            line += _cell(texts[at], marks[at], width)
+        yield line
+    if legend:
+        yield from wrapped(["    "], [[f"{sign} is {text}"] for text, sign in legend.items()], room, 4)
+
+
+def _mark(space: Any, reach: Reach) -> str:
+    return "*" if space.name in reach.spaces else ""
+
+
+def _cell(text: str, mark: str, width: int) -> Line:
+    """Give a cell and the blank behind it; an empty one in reach is nothing but the mark."""
+    shown = (mark if mark and text == "." else text + mark).center(width) + " "
+    return [("green", shown)] if mark else [("dim", shown)] if text == "." else [shown]
+
+
+def _cell_width(board: Any, texts: Sequence[str], marks: Sequence[str]) -> int:
+    sizes = (len(text) + (len(mark) if text != "." else 0) for text, mark in zip(texts, marks, strict=True))
+    return max(len(str(board.columns)), *sizes)
+
+
+def _grid_width(board: Any, width: int, hexes: bool) -> int:
+    shift = (board.rows - 1) * (width + 1) // 2 if hexes else 0
+    return int(5 + len(str(board.rows)) + board.columns * (width + 1) + shift)
 
 
 def _short(texts: list[str]) -> dict[str, str]:

@@ -8,7 +8,9 @@ from typing import Any
 
 from rulewright.repl.answers import expectation, item_texts
 from rulewright.repl.boards import board_lines
+from rulewright.repl.canvas import ASCII, Signs
 from rulewright.repl.output import Part
+from rulewright.repl.reach import NOTHING, reach_of
 
 _WIDTH = 110
 _MOST_OPTIONS = 60
@@ -58,11 +60,15 @@ def table_lines(
     part: bool = False,
     remembered: bool = False,
     hexes: Collection[str] = (),
+    decision: Any = None,
+    signs: Signs = ASCII,
+    words: bool = False,
 ) -> Iterator[list[Part]]:
     """Give the lines of the table as the viewer sees it: what is common first, then each player.
 
     part: of players only those who have something to show; remembered: with hidden cards that the viewer knows of;
-    hexes: the boards that are made of hexes.
+    hexes: the boards that are made of hexes; decision: what the viewer is asked, for what is in reach; words: boards in
+    words, not as pictures.
     """
     for owner in (None, *range(len(names))):
         # The box holds what is not in this game: no concern of a player's.
@@ -85,8 +91,8 @@ def table_lines(
         if empty:
             yield [("dim", f"    empty: {', '.join(empty)}")]
     for board in view.boards:
-        for line in board_lines(board, hexes=board.name in hexes):
-            yield [line]
+        near = NOTHING if decision is None else reach_of(decision, board, names)
+        yield from board_lines(board, hexes=board.name in hexes, reach=near, signs=signs, words=words)
     if view.stack:
         yield [("bold", "  stack, the next to happen first"), f": {', '.join(reversed(view.stack))}"]
 

@@ -11,6 +11,7 @@ from attrs import define, field
 
 import rulewright
 from rulewright.repl.answers import NotUnderstood, Picks, item_texts, read_answer
+from rulewright.repl.canvas import Signs, signs_for
 from rulewright.repl.output import Output
 from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
 from rulewright.repl.reader import Reader
@@ -174,8 +175,16 @@ class Table:
         moment += [view.phase] if view.phase else []
         if moment:
             self.out.line(("dim", ", ".join(moment)))
-        for parts in table_lines(view, names, seat=seat, remembered=self.remembered, hexes=self._hexes()):
+        asked = None if view.asked is None or view.asked != seat else self.session.state.decision
+        for parts in table_lines(
+            view, names, seat=seat, remembered=self.remembered, hexes=self._hexes(), decision=asked, signs=self.signs
+        ):
             self.out.line(*parts)
+
+    @property
+    def signs(self) -> Signs:
+        """The signs that pictures are drawn with."""
+        return signs_for(getattr(self.out.stdout, "encoding", None))
 
     def _hexes(self) -> set[str]:
         boards = self.session.game.program.boards.values()

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+import rulewright
 from rulewright.interpreter.records import information_state, is_open
 from rulewright.interpreter.state import State
 from rulewright.interpreter.views import View, ZoneView
@@ -157,3 +158,14 @@ def test_the_answers_are_the_record_where_nothing_is_secret() -> None:
     state.choose(4)
     state.choose(0)
     assert information_state(state, 0) == (4, 0)
+
+
+def test_who_is_asked_before_a_window_closes() -> None:
+    state = rulewright.load("dragon_flight").start(players=3, seed=5, traced=True, ask_passes=True)
+    while not state.view(None).answering:
+        state.choose(0)
+    order = state.view(None).answering
+    assert sorted(order) == [0, 1, 2] and order[0] == state.player == state.view(None).asked
+    for left in (order, order[1:], order[2:]):
+        assert state.view(None).answering == left
+        state.choose(len(state.decision.options) - 1)
