@@ -34,6 +34,7 @@ class Result:
     most_options: int
     measures: tuple[tuple[str, float], ...] = ()
     message: str = ""
+    ranks: tuple[float, ...] | None = None  # of each seat, 1 is best; who tie share the mean of their places
 
     @classmethod
     def broken(cls, index: int, seed: int, message: str) -> Result:
@@ -57,6 +58,7 @@ class Result:
             options,
             most_options,
             measures,
+            ranks=None if outcome is None else _ranks(outcome.ranking, outcome.kind),
         )
 
     def digest(self) -> bytes:
@@ -64,6 +66,17 @@ class Result:
         ending = (self.kind, self.winners, self.scores)
         told = (*ending, self.decisions, self.forced, self.turns, self.options, self.measures)
         return blake2b(repr(told).encode(), digest_size=16).digest()
+
+
+def _ranks(ranking: tuple[tuple[int, ...], ...], kind: str) -> tuple[float, ...] | None:
+    """Give each seat's place; seats that tie share the mean of the places they take up. None for games cut off."""
+    if kind not in FINISHED:
+        return None
+    places: dict[int, float] = {}
+    for tied in ranking:
+        before = len(places)
+        places.update(dict.fromkeys(tied, before + (len(tied) + 1) / 2))
+    return tuple(place for _, place in sorted(places.items()))
 
 
 @define

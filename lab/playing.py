@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from attrs import define
 
+from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.limits import LARGEST
 from rulewright.lab.batch import Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
-from rulewright.lab.streams import seat_streams
+from rulewright.lab.streams import Stream, seat_streams
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -28,20 +29,38 @@ class Seating:
         bots = tuple(make_bot(game, name) for name in names)
         return cls(bots, all(isinstance(bot, RandomBot) for bot in bots))
 
-    def play(self, game: Game, index: int, seed: int, limit: int | None) -> Result:
-        """Play one game; with a limit it is cut off after so many decisions."""
+    def play(self, game: Game, index: int, seed: int, limit: int | None, rotation: int = 0) -> Result:
+        """Play one game; with a limit it is cut off after so many decisions.
+
+        rotation: by how many seats the bots have moved on, their randomness with them, while the chance of the game
+        stays. So rotations of one seed are games in which each bot has each seat once.
+        """
         if not self.uniform:
-            return self._play_with_bots(game, index, seed, limit)
+            return self._play_with_bots(game, index, seed, limit, rotation)
         if limit is not None:
-            return self._play_at_random(game, index, seed, limit)
+            return self._play_at_random(game, index, seed, limit, rotation)
         # By far the fastest; it makes the same choices.
-        numbers = [stream.random for stream in seat_streams(seed, len(self.bots))]
+        numbers = [stream.random for stream in self.streams(seed, rotation)]
         state = game.playout(len(self.bots), seed, numbers)
         return Result.of(state, index, state.n_options_seen, state.most_options)
 
-    def _play_at_random(self, game: Game, index: int, seed: int, limit: int) -> Result:
+    def streams(self, seed: int, rotation: int) -> list[Stream]:
+        """Give the stream of each seat for uniform play."""
+        if not rotation:
+            return seat_streams(seed, len(self.bots))
+        return [Stream(self.bot_seed(seed, seat, rotation), "bot", seat) for seat in range(len(self.bots))]
+
+    def bot_seed(self, seed: int, seat: int, rotation: int) -> int:
+        """Give the seed of the bot that has a seat: the match's own, or that of a bot that has moved on."""
+        return seed if not rotation else derive_seed(seed, "rotated", (seat - rotation) % len(self.bots))
+
+    def bot_at(self, seat: int, rotation: int) -> int:
+        """Give the number of the bot that has a seat."""
+        return (seat - rotation) % len(self.bots)
+
+    def _play_at_random(self, game: Game, index: int, seed: int, limit: int, rotation: int) -> Result:
         state = game.start(players=len(self.bots), seed=seed)
-        streams = seat_streams(seed, len(self.bots))
+        streams = self.streams(seed, rotation)
         options = most = 0
         while not state.is_over and state.n_decisions < limit:
             n = min(state.n_options, LARGEST)
@@ -50,7 +69,7 @@ class Seating:
             state.choose_random(streams[state.player])
         return Result.of(state, index, options + state.n_forced, most)
 
-    def _play_with_bots(self, game: Game, index: int, seed: int, limit: int | None) -> Result:
+    def _play_with_bots(self, game: Game, index: int, seed: int, limit: int | None, rotation: int) -> Result:
         state = game.start(players=len(self.bots), seed=seed)
         asked = [0] * len(self.bots)
         options = most = 0
@@ -58,6 +77,7 @@ class Seating:
             seat, n = state.player, min(state.n_options, LARGEST)
             options += n
             most = max(most, n)
-            state.choose(self.bots[seat].answer(Position(state, seat), seed, asked[seat]))
+            bot = self.bots[self.bot_at(seat, rotation)]
+            state.choose(bot.answer(Position(state, seat), self.bot_seed(seed, seat, rotation), asked[seat]))
             asked[seat] += 1
         return Result.of(state, index, options + state.n_forced, most)

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulewright.lab.batch import FINISHED, Result
+from rulewright.lab.batch import FINISHED, Batch, Result
 from rulewright.lab.counting import Counts, share_interval
 from rulewright.lab.simulate import Simulation
 
@@ -17,21 +17,34 @@ if TYPE_CHECKING:
 
 def document(simulation: Simulation, game: Game, variants: list[str]) -> dict[str, Any]:
     """Give the JSON document of `sim`."""
-    plan, total = simulation.plan, simulation.total
-    decisions = sum(value * times for value, times in total.decisions.times.items())
-    seconds = simulation.seconds
+    plan = simulation.plan
+    return {
+        **settings_of(game, variants),
+        "players": plan.players,
+        "bots": list(plan.bots),
+        "wanted": plan.games,
+        "interrupted": simulation.interrupted,
+        "seed": plan.seed,
+        **totals(simulation.total, simulation.seconds),
+    }
+
+
+def settings_of(game: Game, variants: list[str]) -> dict[str, Any]:
+    """Give the part of a document that says which game was played."""
     return {
         "game": game.name,
         "variants": variants,
         "set_options": {name: option.value for name, option in game.options.items() if option.value != option.default},
-        "players": plan.players,
-        "bots": list(plan.bots),
+    }
+
+
+def totals(total: Batch, seconds: float) -> dict[str, Any]:
+    """Give the part of a document that says what came of the games."""
+    decisions = sum(value * times for value, times in total.decisions.times.items())
+    return {
         "games": total.games,
-        "wanted": plan.games,
-        "interrupted": simulation.interrupted,
         "finished": sum(total.kinds.get(kind, 0) for kind in FINISHED),
         "hit_limit": total.kinds.get("limit", 0),
-        "seed": plan.seed,
         "wins_by_seat": total.wins_by_seat(),
         "shared": total.shared,
         "draws": total.without_winner(),

@@ -36,8 +36,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="random, greedy, mcts[:N], or one of the rules: one for all, or one a seat",
     )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
-    parser.add_argument("--engine", metavar="local", default="local", help="where the games are played: on this "
-                                                                           "machine")
+    parser.add_argument("--engine", metavar="ENGINE", default="local", help="local (this machine) or ray (a cluster)")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
     parser.add_argument("--json", action="store_true", help="one JSON document")
@@ -45,8 +44,6 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Simulate; give the exit status: 1 when games broke."""
-    if args.engine != "local":
-        raise UsageProblem(f"this version plays on this machine only: --engine local, not {args.engine}")
     source = GameSource.of(args)
     game = source.load()
     bots = [word.strip() for word in args.bots.split(",")]
@@ -92,7 +89,7 @@ def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
                     file.writelines(csv_row(result, simulation.plan.players, measures) for result in batch.rows or ())
                 bar.update(done)
 
-            simulation.play(game, args.jobs, take)
+            simulation.play(game, args.jobs, take, args.engine)
     finally:
         if file is not None:
             file.close()

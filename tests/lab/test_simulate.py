@@ -12,9 +12,10 @@ import pytest
 
 from rulewright import load, shipped_games
 from rulewright.lab.batch import Batch
+from rulewright.lab.engines import Chunks
 from rulewright.lab.playing import Seating
 from rulewright.lab.report import csv_header, csv_row, document, lines
-from rulewright.lab.simulate import Chunks, Plan, Player, Simulation, game_seed
+from rulewright.lab.simulate import Plan, Player, Simulation, game_seed
 
 from ..three_cards import Game, State
 

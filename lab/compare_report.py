@@ -1,0 +1,258 @@
+"""What a comparison found: as a JSON document and as lines to read."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulewright.lab.comparison import Comparison
+from rulewright.lab.counting import share_interval
+from rulewright.lab.figures import is_share
+from rulewright.lab.mirror import Mirror, mirror_of
+from rulewright.lab.paired import LEVEL, Difference
+from rulewright.lab.report import settings_of, totals
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+
+_WIDTH = 118
+
+
+@frozen
+class Findings:
+    """A comparison with the games that were compared, and what they are called."""
+
+    comparison: Comparison
+    games: tuple[Game, Game]
+    variants: tuple[list[str], list[str]]
+    mirrors: tuple[Mirror, ...]
+
+    @classmethod
+    def of(
+        cls, comparison: Comparison, games: tuple[Game, Game], variants: tuple[list[str], list[str]],
+        mirrors: tuple[Mirror, ...] = (),
+    ) -> Findings:  # fmt: skip
+        """Give the findings; the mirror check is made of the games played where all bots are alike."""
+        bots = comparison.plan.bots
+        if len(set(bots)) == 1:
+            own = (mirror_of(bots[0], len(bots), comparison.total.minds, side) for side in (0, 1))
+            mirrors = tuple(check for check in own if check is not None)
+        return cls(comparison, games, variants, mirrors)
+
+    def name(self, side: int) -> str:
+        """Give what a side is called: its house rules, or what its options are set to."""
+        game = self.games[side]
+        parts = [title for title, _ in game.house_rules] or list(self.variants[side])
+        other = self.games[1 - side].options
+        parts += [
+            f"{name} {option.value}"
+            for name, option in game.options.items()
+            if name in other and option.value != other[name].value
+        ]
+        return " + ".join(parts) or "as it is"
+
+
+def document(findings: Findings) -> dict[str, Any]:
+    """Give the JSON document of `compare`."""
+    comparison = findings.comparison
+    plan, total = comparison.plan, comparison.total
+    return {
+        "game": findings.games[0].name,
+        "players": plan.players,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "blocks": total.columns.blocks,
+        "wanted": comparison.blocks,
+        "interrupted": comparison.interrupted,
+        "independent": plan.independent,
+        "same": comparison.same,
+        "pairs": total.pairs,
+        "alike": total.alike,
+        "level": comparison.level,
+        **{
+            key: {
+                **settings_of(findings.games[side], findings.variants[side]),
+                "name": findings.name(side),
+                **totals(total.sides[side], comparison.seconds),
+                "lengths": _histogram(comparison, side),
+            }
+            for side, key in enumerate(("base", "variant"))
+        },
+        "differences": [difference_document(one, comparison.level) for one in comparison.differences],
+        "looks": [
+            {
+                "blocks": look.blocks, "level": look.level, "half_width": look.half_width, "enough": look.enough,
+                "moved": list(look.moved),
+            }
+            for look in comparison.looks
+        ],
+        "precision": None if comparison.precision is None else {
+            "measure": comparison.precision.measure, "half_width": comparison.precision.half,
+        },
+        "mirror": [check.to_json() for check in findings.mirrors],
+        "seconds": comparison.seconds,
+    }  # fmt: skip
+
+
+def difference_document(one: Difference, level: float = LEVEL) -> dict[str, Any]:
+    """Give the part of the document for one measure."""
+    return {
+        "measure": one.measure, "share": is_share(one.measure), "base": one.base, "variant": one.variant,
+        "difference": one.difference, "low": one.low, "high": one.high, "p": one.p, "p_adjusted": one.p_adjusted,
+        "effect": one.effect, "method": one.method, "pairs": one.pairs, "unequal": one.unequal,
+        "correlation": one.correlation, "moved": one.moved(level), "note": one.note,
+    }  # fmt: skip
+
+
+def _histogram(comparison: Comparison, side: int) -> dict[str, dict[str, int]]:
+    """Give how often each length came up."""
+    batch = comparison.total.sides[side]
+    return {
+        name: {str(length): counts.times[length] for length in sorted(counts.times)}
+        for name, counts in (("decisions", batch.decisions), ("turns", batch.turns))
+    }
+
+
+def figure(measure: str, value: float | None, *, signed: bool = False) -> str:
+    """Give a measure's value for people: shares as percentages."""
+    if value is None:
+        return "?"
+    plus = "+" if signed and value > 0 else ""
+    if is_share(measure):
+        return f"{plus}{value:.1%}"
+    return f"{plus}{value:.3g}" if signed else f"{value:.4g}"
+
+
+def sure(one: Difference, level: float) -> str:
+    """Say in a word how sure it is that a measure moved."""
+    if one.moved(level):
+        return "moved"
+    return "perhaps" if one.p < level else "-"
+
+
+def lines(findings: Findings) -> Iterator[str]:
+    """Give what a person reads of a comparison."""
+    for line in _lines(findings):
+        # A table has its own width; its longest titles are folded in their column.
+        yield from wrap(line, _WIDTH, subsequent_indent="    ") if line and "  " not in line.strip() else [line]
+
+
+def _lines(findings: Findings) -> Iterator[str]:
+    comparison = findings.comparison
+    plan, total = comparison.plan, comparison.total
+    names = findings.name(0), findings.name(1)
+    yield f"{findings.games[0].name}: {names[0]}, against: {names[1]}"
+    luck = "each with seeds of its own" if plan.independent else "both with the same luck"
+    yield (
+        f"  {total.columns.blocks:,} blocks of {plan.players} games, {luck}; {plan.players} players, "
+        f"bots {', '.join(plan.bots)}, seed {plan.seed}"
+    )
+    if not total.pairs:
+        return
+    if comparison.same:
+        yield f"  The games are the same: all {total.pairs:,} pairs went alike (digest {total.sides[0].digest})."
+    elif not plan.independent:
+        yield f"  {total.alike:,} of {total.pairs:,} pairs went alike in every figure."
+    yield ""
+    if not comparison.same:
+        yield from _table(findings)
+        yield ""
+        yield from _reading(comparison)
+    yield from _warnings(comparison)
+    # Of the same games the second check would say the same.
+    for check in findings.mirrors[:1] if comparison.same else findings.mirrors:
+        yield f"  {check.line()}"
+    yield f"  {comparison.seconds:.2f} s; digests {total.sides[0].digest} and {total.sides[1].digest}"
+
+
+def _table(findings: Findings) -> Iterator[str]:
+    # Imported late: rich is slow to import, and a document needs none of it.
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    comparison = findings.comparison
+    level = comparison.level
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column("measure", overflow="fold")
+    inside = f"{1 - level:.1%}".replace(".0%", "%")
+    for title in ("base", "changed", "difference", f"{inside} interval", "effect", "p", "adjusted", "corr."):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("", no_wrap=True)
+    for one in comparison.differences:
+        between = "?" if one.low is None else (
+            f"{figure(one.measure, one.low, signed=True)} to {figure(one.measure, one.high, signed=True)}"
+        )  # fmt: skip
+        table.add_row(
+            Text(one.measure),
+            figure(one.measure, one.base),
+            figure(one.measure, one.variant),
+            figure(one.measure, one.difference, signed=True),
+            between,
+            "?" if one.effect is None else f"{one.effect:+.2f}",
+            f"{one.p:.2g}",
+            f"{one.p_adjusted:.2g}",
+            "?" if one.correlation is None else f"{one.correlation:.2f}",
+            sure(one, level),
+        )
+    page = io.StringIO()
+    Console(file=page, width=_WIDTH, color_system=None, highlight=False, legacy_windows=False).print(table)
+    for line in page.getvalue().rstrip("\n").split("\n"):
+        yield f"  {line.rstrip()}"
+
+
+def _reading(comparison: Comparison) -> Iterator[str]:
+    level = comparison.level
+    moved = [one for one in comparison.differences if one.moved(level)]
+    yield (
+        f"  moved: p, adjusted for {len(comparison.differences)} measures (Holm), is below {level:.2g}; perhaps: below "
+        f"it before that; effect: Cohen's d, for shares h (0.2 small, 0.5 medium, 0.8 large)"
+    )
+    if not moved:
+        yield "  Nothing has moved for sure. What could have moved without showing is within the intervals."
+    known = [one.correlation for one in comparison.differences if one.correlation is not None]
+    if known and not comparison.plan.independent:
+        middle = sorted(known)[len(known) // 2]
+        yield f"  A pair is as good as its coupling: the correlation within pairs is {middle:.2f} in the middle."
+    if comparison.precision is not None and comparison.looks:
+        last = comparison.looks[-1]
+        half = "unknown" if last.half_width is None else figure(comparison.precision.measure, last.half_width)
+        enough = "as asked" if last.enough else "not as narrow as asked"
+        yield (
+            f"  looked after {', '.join(f'{look.blocks:,}' for look in comparison.looks)} blocks, each look at level "
+            f"{level:.2g}; '{comparison.precision.measure}' is known to +-{half}, {enough}"
+        )
+
+
+def _warnings(comparison: Comparison) -> Iterator[str]:
+    for label, batch in zip(("base", "changed"), comparison.total.sides, strict=True):
+        cut = batch.kinds.get("limit", 0) + batch.kinds.get("endless", 0)
+        if cut:
+            what = "; lengths are compared by their medians" if comparison.censored() else ""
+            yield f"  {label}: {cut:,} games ({cut / batch.games:.1%}) ran into a limit or went round for ever{what}"
+        if batch.kinds.get("error"):
+            yield f"  {label}: {batch.kinds['error']:,} games broke; their blocks are left out"
+        for index, seed, message in batch.crashes[:3]:
+            yield f"    game {index + 1} (seed {seed}) broke: {message}"
+    for one in comparison.differences:
+        if one.note:
+            yield f"  {one.measure}: {one.note}"
+
+
+def seats(comparison: Comparison, side: int) -> list[tuple[float, float, float]]:
+    """Give for each seat its share of all games, with the ends of the score interval, for plots.
+
+    The rotations of a block are counted as blocks, not as games: they are not independent.
+    """
+    batch = comparison.total.sides[side]
+    blocks = comparison.total.columns.blocks
+    found = []
+    for wins in batch.wins_by_seat():
+        share = wins / batch.games if batch.games else 0.0
+        found.append((share, *share_interval(share * blocks, blocks)))
+    return found

@@ -1,0 +1,125 @@
+"""Play a game with and without a change of the rules, both with the same luck, and say what the change does."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from rulewright.lab.bots import check_bot
+from rulewright.lab.compare_report import Findings, document, lines
+from rulewright.lab.comparison import DEFAULT_BLOCKS, MOST_BLOCKS, Comparison, Precision
+from rulewright.lab.engines import ENGINES
+from rulewright.lab.pairs import PairPlan
+from rulewright.repl.loading import GameSource, check_players, read_settings
+from rulewright.repl.output import Output
+from rulewright.repl.progress import Progress
+from rulewright.repl.usage import UsageProblem, seed_number, whole_number
+
+EXAMPLE = """\
+examples:
+  rulewright compare magpies.rules --with thieves.rules
+  rulewright compare hearts --change moon=taker_gains --players 4
+  rulewright compare GAME --with new.rules --against old.rules --precision 2%
+
+A block is one seed, played in every rotation of the seats, with and without the change. The same seed gives the same
+figures, whatever --jobs and --engine are."""
+
+
+def add_words(parser: argparse.ArgumentParser) -> None:
+    """Add the words of the command."""
+    parser.add_argument("game", metavar="GAME", help="a .rules file, or the name of a game that ships")
+    for option, dest, says in (
+        ("--with", "variants", "the change: a variant, a file or a title in the game's own (repeatable)"),
+        ("--against", "against", "what it is compared with: a variant instead of the game as it is (repeatable)"),
+    ):
+        parser.add_argument(option, dest=dest, metavar="FILE", action="append", default=[], help=says)
+    for option, dest, says in (
+        ("--change", "changed", "set an option in the changed game only (repeatable)"),
+        ("--set", "settings", "set an option in both (repeatable)"),
+    ):
+        parser.add_argument(option, dest=dest, metavar="OPTION=VALUE", action="append", default=[], help=says)
+    parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many play")
+    parser.add_argument("--seed", metavar="N", type=seed_number, help="makes the run repeatable")
+    parser.add_argument(
+        "-n", dest="blocks", metavar="N", type=whole_number(2, 1_000_000),
+        help=f"blocks ({DEFAULT_BLOCKS}; with --precision the most there may be, {MOST_BLOCKS:,})",
+    )  # fmt: skip
+    parser.add_argument("--precision", metavar="P", help="play until an interval is that narrow: 2%% for shares, or 0.5")
+    parser.add_argument(
+        "--on", metavar="MEASURE", default="wins of seat 1", help="the measure of --precision (wins of seat 1)"
+    )
+    parser.add_argument("--bots", metavar="BOT,...", default="random", help="one for all, or one a seat (random)")
+    parser.add_argument("--independent", action="store_true", help="other luck in each game: what pairing saves")
+    parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
+    parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
+    parser.add_argument("--engine", metavar="ENGINE", choices=ENGINES, default="local", help="local or ray (a cluster)")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+
+
+def run(args: argparse.Namespace, out: Output) -> int:
+    """Compare; give the exit status: 1 when games broke."""
+    findings = _findings(args)
+    comparison = findings.comparison
+    if args.json:
+        out.document(document(findings))
+    else:
+        for line in lines(findings):
+            out.line(line)
+    done = f"{comparison.total.columns.blocks:,} of {comparison.blocks:,} blocks"
+    if comparison.interrupted:
+        out.error(f"interrupted after {done}")
+        return 130
+    if comparison.broken:
+        out.error(("red", "error"), f": a process was ended from outside after {done} (out of memory?)")
+        return 1
+    return 1 if any(batch.kinds.get("error") for batch in comparison.total.sides) else 0
+
+
+def _sources(args: argparse.Namespace) -> tuple[GameSource, GameSource]:
+    """Give what is compared, the base first."""
+    changed = read_settings(args.changed)
+    settings = [word for word in args.settings if word.partition("=")[0].strip() not in changed]
+    read_settings(args.settings)
+    return (
+        GameSource.named(args.game, args.against, args.settings),
+        GameSource.named(args.game, args.variants, [*settings, *args.changed]),
+    )
+
+
+def _precision(args: argparse.Namespace) -> Precision | None:
+    if args.precision is None:
+        return None
+    text = args.precision.strip()
+    try:
+        half = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        half = 0.0
+    if not 0 < half < float("inf"):
+        raise UsageProblem(f"--precision {args.precision}: give how far an interval may reach to either side, 2% or 0.5")
+    return Precision(half, args.on)
+
+
+def _findings(args: argparse.Namespace) -> Findings:
+    sources = _sources(args)
+    games = sources[0].load(), sources[1].load()
+    names = [word.strip() for word in args.bots.split(",")]
+    players = args.players if args.players is not None or len(names) == 1 else len(names)
+    if players is None:
+        players = max(game.min_players for game in games)
+    for game in games:
+        check_players(game, players)
+        for name in names:
+            check_bot(game, name)
+    if len(names) not in (1, players):
+        raise UsageProblem(f"--bots names {len(names)} bots for {players} players: name one, or one for each")
+    bots = tuple(names * players if len(names) == 1 else names)
+    seed = int.from_bytes(os.urandom(8), "big") if args.seed is None else args.seed
+    precision = _precision(args)
+    plan = PairPlan(
+        (sources[0].loader(), sources[1].loader()), players, bots, seed, args.limit, independent=args.independent
+    )
+    blocks = args.blocks or (DEFAULT_BLOCKS if precision is None else MOST_BLOCKS)
+    comparison = Comparison(plan, blocks, precision)
+    with Progress("comparing", blocks) as bar:
+        comparison.play(games, args.jobs, bar.update, args.engine)
+    return Findings.of(comparison, games, (list(sources[0].variants), list(sources[1].variants)))

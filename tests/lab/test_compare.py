@@ -1,0 +1,196 @@
+"""Comparisons: a planted change is found, a game compared with itself is the same, and nothing depends on who plays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rulewright
+from rulewright.lab.compare_report import Findings, document, lines
+from rulewright.lab.comparison import Comparison, Precision, look_sizes
+from rulewright.lab.engines import Chunks
+from rulewright.lab.paired import Difference
+from rulewright.lab.pairs import Columns, PairPlan, PairPlayer, Part
+from rulewright.repl.cli import main
+
+from .coins import COINS, coins, compared
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> tuple[rulewright.Game, rulewright.Game]:
+    folder = tmp_path_factory.mktemp("coins")
+    return coins(folder), coins(folder, favour="yes")
+
+
+def difference(comparison: Comparison, measure: str = "wins of seat 1") -> Difference:
+    return next(one for one in comparison.differences if one.measure == measure)
+
+
+def findings(comparison: Comparison, games: tuple[Any, Any]) -> Findings:
+    return Findings.of(comparison, games, ([], []))
+
+
+def test_five_points_for_the_first_player_are_found_with_few_games(pair: Any) -> None:
+    together, apart = compared(pair, 400), compared(pair, 400, independent=True)
+    found, alone = difference(together), difference(apart)
+    assert found.moved() and found.low is not None and found.high is not None
+    assert 0 < found.low < 0.05 < found.high
+    assert found.correlation is not None and found.correlation == pytest.approx(0.9, abs=0.05)
+    # The same number of games with other luck in each shows nothing, and knows the difference three times less well.
+    assert not alone.moved()
+    assert alone.half_width is not None and found.half_width is not None
+    assert alone.half_width > 2.5 * found.half_width
+    assert alone.correlation is not None and abs(alone.correlation) < 0.15
+
+
+def test_what_was_not_touched_falls_the_same(pair: Any) -> None:
+    calls = difference(compared(pair, 100), "calls")
+    assert (calls.difference, calls.unequal, calls.correlation) == (0, 0, pytest.approx(1))
+
+
+def test_a_game_and_itself_are_the_same(pair: Any) -> None:
+    found = compared((pair[0], pair[0]), 50)
+    assert found.same
+    printed = document(findings(found, (pair[0], pair[0])))
+    assert printed["base"]["digest"] == printed["variant"]["digest"]
+    assert all(one["difference"] == 0 and not one["moved"] for one in printed["differences"])
+    assert "The games are the same" in "\n".join(lines(findings(found, (pair[0], pair[0]))))
+
+
+def test_games_with_other_luck_are_not_called_the_same(pair: Any) -> None:
+    assert not compared((pair[0], pair[0]), 50, independent=True).same
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_number_of_processes_changes_nothing(pair: Any, jobs: int) -> None:
+    one, many = (
+        document(findings(compared(pair, 800, jobs=n, precision=Precision(0.03)), pair)) for n in (1, jobs)
+    )
+    for found in (one, many):
+        for part in (found, found["base"], found["variant"]):
+            for key in ("seconds", "games_per_second", "decisions_per_second"):
+                part.pop(key, None)
+    assert one == many
+
+
+def test_looks_are_at_fixed_sizes_and_stop_for_precision_alone(pair: Any) -> None:
+    found = compared(pair, 12_800, precision=Precision(0.035))
+    assert [look.blocks for look in found.looks] == [100 << place for place in range(len(found.looks))]
+    assert [look.enough for look in found.looks] == [False] * (len(found.looks) - 1) + [True]
+    assert found.looks[-1].blocks == found.total.columns.blocks < 3_000
+    assert found.looks[0].level < 0.02
+    printed = document(findings(found, pair))
+    assert printed["looks"][-1]["enough"] and printed["precision"]["measure"] == "wins of seat 1"
+    assert "looked after 100" in "\n".join(lines(findings(found, pair)))
+
+
+def test_sizes_of_looks() -> None:
+    assert look_sizes(700, None) == (700,)
+    assert look_sizes(700, Precision(1)) == (100, 200, 400, 700)
+    assert look_sizes(50, Precision(1)) == (50,)
+    chunks = Chunks(1_000, length=64, stops=(100, 200, 400))
+    ends = []
+    while (chunk := chunks.take()) is not None:
+        ends.append(sum(chunk))
+    assert {100, 200, 400, 1_000} <= set(ends)
+
+
+def test_seats_are_rotated_and_bots_take_their_luck_along(pair: Any) -> None:
+    player = PairPlayer.of(PairPlan((lambda: pair[0], lambda: pair[1]), 2, ("greedy", "random"), 1), pair)
+    assert [player.names(rotation) for rotation in (0, 1)] == [("greedy", "random"), ("random", "greedy")]
+    first, second = (player.sides[0].play_seed(0, 77, rotation) for rotation in (0, 1))
+    assert first.winners == second.winners, "the coin is the same for both"
+
+
+def test_bots_that_differ_are_measured_by_name(pair: Any) -> None:
+    found = compared(pair, 20, bots=("greedy", "random"))
+    assert difference(found, "wins of greedy").base == pytest.approx(0.5)
+
+
+def test_the_mirror_check_is_in_the_report(pair: Any) -> None:
+    mirrors = document(findings(compared(pair, 100, independent=True), pair))["mirror"]
+    assert [(check["bot"], check["games"], check["fine"], check["expected"]) for check in mirrors] == [
+        ("random", 200, True, 0.5)
+    ] * 2
+
+
+def test_columns_keep_their_rows() -> None:
+    total = Columns()
+    total.add({"a": 1}, {"a": 2})
+    other = Columns()
+    other.add({"b": 3}, {})
+    other.add({"a": 4, "b": 5}, {"a": 6, "b": 7})
+    total.merge(other)
+    assert total.blocks == 3
+    rows = {name: [list(map(repr, side)) for side in sides] for name, sides in total.values.items()}
+    assert rows == {
+        "a": [["1.0", "nan", "4.0"], ["2.0", "nan", "6.0"]],
+        "b": [["nan", "3.0", "5.0"], ["nan", "nan", "7.0"]],
+    }
+
+
+def test_chunks_change_nothing(pair: Any) -> None:
+    player = PairPlayer.of(PairPlan((lambda: pair[0], lambda: pair[1]), 2, ("random", "random"), 3), pair)
+    totals = []
+    for sizes in ([30], [1] * 30, [7, 3, 20]):
+        total, first = Part.empty(2), 0
+        for size in sizes:
+            total.merge(player.play_chunk(first, size))
+            first += size
+        totals.append((total.columns, [side.digest for side in total.sides], total.examples, total.alike))
+    assert totals[0] == totals[1] == totals[2]
+
+
+class TestCommand:
+    @pytest.fixture
+    def file(self, tmp_path: Path) -> Iterator[str]:
+        (tmp_path / "coins.rules").write_text(COINS)
+        (tmp_path / "favour.rules").write_text(
+            'variant "Favour" of "coins.rules":\n    """Luck for the first."""\n    change option favour, normally yes\n'
+        )
+        yield str(tmp_path / "coins.rules")
+
+    def run(self, capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+        status = main(["compare", *words])
+        found = capsys.readouterr()
+        return status, found.out, found.err
+
+    def test_json(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        variant = file.replace("coins.rules", "favour.rules")
+        status, out, err = self.run(capsys, file, "--with", variant, "-n", "60", "--seed", "1", "--json")
+        found = json.loads(out)
+        assert (status, err) == (0, "")
+        assert found["variant"]["variants"] == [variant] and found["base"]["variants"] == []
+        keys = {"measure", "base", "variant", "difference", "low", "high", "p", "p_adjusted", "effect", "method"}
+        assert all(keys | {"pairs", "correlation"} <= set(one) for one in found["differences"])
+        assert found["looks"][0]["blocks"] == found["blocks"] == 60
+
+    def test_a_variant_against_another(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        variant = file.replace("coins.rules", "favour.rules")
+        status, out, _ = self.run(capsys, file, "--with", variant, "--against", variant, "-n", "20", "--seed", "1")
+        assert status == 0 and "The games are the same" in out and "Favour" in out
+
+    def test_an_option_of_the_changed_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        status, out, _ = self.run(capsys, file, "--change", "favour=yes", "-n", "300", "--seed", "1")
+        assert status == 0 and "favour no, against: favour yes" in out
+        assert "random" in out and "mirror check" in out
+
+    @pytest.mark.parametrize(
+        ("words", "says"),
+        [
+            (["--precision", "much"], "give how far an interval may reach"),
+            (["--precision", "-1"], "give how far an interval may reach"),
+            (["--precision", "1%", "--on", "glory"], "there is no measure 'glory' here; there are: 'wins of seat 1'"),
+            (["--change", "favor=yes"], "favor"),
+            (["--bots", "random,random,random"], "is for 2 players, not 3"),
+            (["--engine", "cloud"], "cloud"),
+        ],
+    )
+    def test_wrong_usage(self, file: str, capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
+        status, out, err = self.run(capsys, file, "-n", "10", *words)
+        assert (status, out) == (2, "") and says in err
+        assert "Traceback" not in err
