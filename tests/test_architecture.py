@@ -28,9 +28,14 @@ LIBRARIES = {
     "attr": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "attrs": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "lark": ("dsl/parser.py", "dsl/postlex.py", "dsl/syntax_errors.py", "dsl/tables.py"),
+    "matplotlib": ("lab",),
+    "numpy": ("lab",),
     "platformdirs": ("repl", "lab", "dsl/tables.py"),
     "prompt_toolkit": ("repl",),
+    "pyarrow": ("lab",),
+    "ray": ("lab/ray_engine.py",),
     "rich": ("repl", "lab"),
+    "scipy": ("lab",),
 }
 
 # The same rules, seed and choices give the same game everywhere: so what reads a clock or a generator of its own has
