@@ -505,22 +505,25 @@ class StandingText(GeneratorBase):
         for source in self.analysis.restrictions_on(event):
             s: b.Restriction = source.standing
 
-            def inner(sc: Scope, s: b.Restriction = s) -> None:
+            doer = _doer(event, s.pattern)
+
+            def inner(sc: Scope, s: b.Restriction = s, doer: str | None = doer) -> None:
                 subject = self._match_subject(s.pattern, sc, values)
-                others = [self.match(m, values[n], sc, None) for n, m in s.pattern.args]
+                tests = {n: self.match(m, values[n], sc, None) for n, m in s.pattern.args}
+                if doer is not None:
+                    subject = tests.pop(doer)
                 where = self.cond(s.pattern.where, sc)
                 condition = self.cond(s.condition, sc)
-                if s.only:
-                    test = self.conjunction([f"not {subject}", *others, where, condition])
-                else:
-                    test = self.conjunction([subject, *others, where, condition])
+                forbidden = f"not {subject}" if s.only else subject
+                test = self.conjunction([*tests.values(), where, condition, forbidden])
                 lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
                 test = self.conjunction(
                     [test, *([] if s.never else [f"{s.name!r} not in S.lifted"]), *([f"not {lifts}"] if lifts else [])]
                 )
                 proc.emit(f"if {test}: return {s.name!r}")
 
-            self.each_source(source, proc, Scope(proc, actor="actor"), inner)
+            self.each_source(source, proc, Scope(proc, actor="actor"), inner,
+                             self._only_this(source, s.pattern, values, {doer} if s.only else set()))
         proc.emit("return None")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
@@ -533,6 +536,18 @@ class StandingText(GeneratorBase):
         if is_player:
             return self.match(m, "actor", sc, None)
         return self.match(m, values.get("by", "this"), sc, None)
+
+    def _only_this(self, source: Source, pattern: b.EventPattern, values: dict[str, str],
+                   but: set[str | None]) -> str | None:
+        """The participant that must be the card whose text it is (`... cannot block this`); None if there is none.
+
+        Where there is one the text of no other card needs to be looked at.
+        """
+        this = self.this_of(source)
+        for name, m in pattern.args:
+            if name not in but and isinstance(m.value, b.Local) and m.value.var is this and this is not None:
+                return values[name]
+        return None
 
     def _lift_test(self, name: str, event: Any, sc: Scope, names: list[str]) -> str:
         sources = [s for s in self.analysis.lifts_on(event) if name in s.standing.names]
@@ -579,3 +594,11 @@ class StandingText(GeneratorBase):
 
     def reads(self, body: Any) -> set[b.Var]:
         return read_vars(body)
+
+
+def _doer(event: Any, pattern: b.EventPattern) -> str | None:
+    """The name of the participant that stands for the subject: what a verb has behind `by`, if a card was said to do it."""
+    if pattern.subject is not None:
+        return None
+    given = {name for name, _ in pattern.args}
+    return next((p.var.name for p in getattr(event, "params", ()) if p.preposition == "by" and p.var.name in given), None)

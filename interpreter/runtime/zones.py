@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Sequence
+from itertools import chain
+from operator import itemgetter
 from typing import Any
 
 from rulewright.interpreter.errors import RunError
@@ -449,8 +451,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             raise RunError("R620", f"no more than {len(ids)} of these cards can be in play at once", t.spans[where])
         return tuple(free)
 
+    # Most zones of a game with zones on cards are empty: they are passed over without a loop in Python.
+    where_in_play = [zone for zone, inside in enumerate(in_play) if inside]
+    contents = itemgetter(*where_in_play, *where_in_play[:1]) if where_in_play else lambda z: ((),)
+
     def in_play_cards(S: Any) -> list[int]:
-        return [c for zone, inside in enumerate(in_play) if inside for c in S.z[zone]]
+        return list(chain.from_iterable(contents(S.z)[:-1]))
 
     return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")} | {
         "in_play": in_play_cards}
