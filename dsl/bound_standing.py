@@ -50,6 +50,15 @@ class EventPattern:
     span: Span
     running: bool = False  # `fight ends` without an article: the run that goes on now, not any
 
+    @property
+    def doer(self) -> str | None:
+        """The parameter that stands for the subject where a card was said to do it: what the verb has behind `by`."""
+        if self.subject is not None:
+            return None
+        given = {name for name, _ in self.args}
+        behind_by = (p.var.name for p in getattr(self.event, "params", ()) if p.preposition == "by")
+        return next((name for name in behind_by if name in given), None)
+
 
 @frozen
 class Standing:

@@ -105,14 +105,20 @@ class LookAhead:
         if len(candidates) == 1 or self.evaluate is None:
             return stream.pick(candidates)
         totals = [0.0] * len(candidates)
+        seen: list[float] | None = None
         for _ in range(max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates)))):
             deal, playout = stream.below(1 << 64), stream.below(1 << 64)
             dealt = position.redeal(deal)
-            for place, answer in enumerate(candidates):
+            values = []
+            for answer in candidates:
                 # Every answer is tried on the same deals and playouts, so that luck does not decide between them.
                 after = dealt.fork()
                 after.choose(answer)
-                totals[place] += self.evaluate(after, position.seat, playout)
+                values.append(self.evaluate(after, position.seat, playout))
+            totals = [total + value for total, value in zip(totals, values, strict=True)]
+            if values == seen:
+                break  # what is hidden and what chance brings make no difference here: other deals would say the same
+            seen = values
         best = max(totals)
         return stream.pick([answer for answer, total in zip(candidates, totals, strict=True) if total == best])
 

@@ -504,8 +504,7 @@ class StandingText(GeneratorBase):
         values = {n: f"a_{n}" for n in names}
         for source in self.analysis.restrictions_on(event):
             s: b.Restriction = source.standing
-
-            doer = _doer(event, s.pattern)
+            doer = s.pattern.doer
 
             def inner(sc: Scope, s: b.Restriction = s, doer: str | None = doer) -> None:
                 subject = self._match_subject(s.pattern, sc, values)
@@ -594,11 +593,3 @@ class StandingText(GeneratorBase):
 
     def reads(self, body: Any) -> set[b.Var]:
         return read_vars(body)
-
-
-def _doer(event: Any, pattern: b.EventPattern) -> str | None:
-    """The name of the participant that stands for the subject: what a verb has behind `by`, if a card was said to do it."""
-    if pattern.subject is not None:
-        return None
-    given = {name for name, _ in pattern.args}
-    return next((p.var.name for p in getattr(event, "params", ()) if p.preposition == "by" and p.var.name in given), None)
