@@ -70,7 +70,7 @@ class Decision:
 
 def uniform(number: float, n: int) -> int:
     """A number from 0 to n - 1, all equally likely, by one number from 0 to 1; n may be too large for a float."""
-    if n < 1 << 32:
+    if n < 1 << 16:
         return int(number * n)
     size = (n.bit_length() + 71) // 8
     drawn = shake_128(int(number * (1 << 53)).to_bytes(8, "big")).digest(size)

@@ -19,8 +19,11 @@ def measure_titles(game: Game) -> list[str]:
 def measures_of(state: State) -> dict[str, float]:
     """Each measure's value by title. What is counted over something that never happened is left out."""
     found: dict[str, float] = {}
+    declared = measures(state.g.program)
+    if not declared:
+        return found
     places = tallied(state.g.program)
-    for number, measure in enumerate(measures(state.g.program)):
+    for number, measure in enumerate(declared):
         if measure.value is not None:
             found[measure.title] = float(state.g.namespace[f"f_measure_{number}"](state))
             continue

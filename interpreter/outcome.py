@@ -50,19 +50,25 @@ class Outcome:
         ]
 
 
+def scores_of(state: State) -> tuple[tuple[int, ...] | None, list[tuple[Any, ...]] | None]:
+    """The ranking's first line for each seat, and all its lines with high being good; None without a ranking."""
+    ranking = state.g.ranking
+    if ranking is None:
+        return None, None
+    keys = ranking(state)
+    if state.g.ranking_lower:
+        return tuple([-lines[0] for lines in keys]), keys
+    return tuple([lines[0] for lines in keys]), keys
+
+
 def outcome_of(state: State) -> Outcome:
     """The outcome of a finished state."""
     kind, players, reason = state.result
     n = state.players
-    scores: tuple[int, ...] | None = None
-    lower = False
-    if state.g.ranking is not None and kind in ("ranking", "win", "draw"):
-        keys: list[tuple[Any, ...]] = state.g.ranking(state)
-        lower = state.g.ranking_lower
-        scores = tuple(-k[0] if lower else k[0] for k in keys)
+    scores, keys = scores_of(state) if kind in ("ranking", "win", "draw") else (None, None)
+    lower = scores is not None and state.g.ranking_lower
     if kind == "ranking":
-        assert state.g.ranking is not None
-        keys = state.g.ranking(state)
+        assert keys is not None
         order = sorted({keys[p] for p in state.alive}, reverse=True)
         groups = [tuple(p for p in state.alive if keys[p] == k) for k in order]
         fallen = tuple(p for p in range(n) if p not in state.alive)

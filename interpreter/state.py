@@ -23,7 +23,7 @@ from rulewright.interpreter.decisions import (
 from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
 from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.limits import DEFAULT_LIMITS, LARGEST, Limits
-from rulewright.interpreter.outcome import Outcome, outcome_of
+from rulewright.interpreter.outcome import Outcome, outcome_of, scores_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
@@ -613,6 +613,23 @@ class State:
     def outcome(self) -> Outcome | Any:
         """How the game ended; None while it goes on."""
         return None if self.result is None else outcome_of(self)
+
+    @property
+    def verdict(self) -> tuple[str, tuple[int, ...], tuple[int, ...] | None, Sequence[Any] | None]:
+        """Kind, winners and scores as its `outcome` has them, sooner, and for each seat what ranks it (higher is better,
+        equal ties); for a match that goes on or ran into a limit a limit, and None."""
+        if self.result is None:
+            return "limit", (), None, None
+        kind, players, _ = self.result
+        if kind not in ("win", "ranking", "draw"):
+            return kind, (), None, None
+        scores, keys = scores_of(self)
+        if kind == "ranking":
+            assert keys is not None
+            whole = len(self.alive) == self.players
+            standing = keys if whole else [(p in self.alive, keys[p] if p in self.alive else ()) for p in range(self.players)]
+            return kind, players, scores, standing
+        return kind, players if kind == "win" else (), scores, [p in players for p in range(self.players)]
 
     # ------------------------------------------------------------ what is shown
 

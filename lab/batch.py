@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +35,7 @@ class Result:
     most_options: int
     measures: tuple[tuple[str, float], ...] = ()
     message: str = ""
-    ranks: tuple[float, ...] | None = None  # of each seat, 1 is best; who tie share the mean of their places
+    standing: Sequence[Any] | None = None  # for each seat what ranks it, higher is better; None for games cut off
 
     @classmethod
     def broken(cls, index: int, seed: int, message: str) -> Result:
@@ -44,21 +45,19 @@ class Result:
     @classmethod
     def of(cls, state: State, index: int, options: int, most_options: int) -> Result:
         """Give the result of a game that is over, or that was cut off by the limit of the run."""
-        outcome = state.outcome
-        measures = tuple(measures_of(state).items())
+        verdict = state.verdict
         return cls(
             index,
             state.seed,
-            "limit" if outcome is None else outcome.kind,
-            () if outcome is None else tuple(outcome.winners),
-            None if outcome is None or outcome.scores is None else tuple(outcome.scores),
+            *verdict[:3],
             state.n_decisions,
             state.n_forced,
             state.n_turns,
             options,
             most_options,
-            measures,
-            ranks=None if outcome is None else _ranks(outcome.ranking, outcome.kind),
+            tuple(measures_of(state).items()),
+            "",
+            verdict[3],
         )
 
     def digest(self) -> bytes:
@@ -67,16 +66,13 @@ class Result:
         told = (*ending, self.decisions, self.forced, self.turns, self.options, self.measures)
         return blake2b(repr(told).encode(), digest_size=16).digest()
 
-
-def _ranks(ranking: tuple[tuple[int, ...], ...], kind: str) -> tuple[float, ...] | None:
-    """Give each seat's place; seats that tie share the mean of the places they take up. None for games cut off."""
-    if kind not in FINISHED:
-        return None
-    places: dict[int, float] = {}
-    for tied in ranking:
-        before = len(places)
-        places.update(dict.fromkeys(tied, before + (len(tied) + 1) / 2))
-    return tuple(place for _, place in sorted(places.items()))
+    @property
+    def ranks(self) -> tuple[float, ...] | None:
+        """Each seat's place, 1 is best; seats that tie share the mean of the places they take up."""
+        if self.standing is None:
+            return None
+        order = sorted(self.standing, reverse=True)
+        return tuple(order.index(keys) + (order.count(keys) + 1) / 2 for keys in self.standing)
 
 
 @define

@@ -10,7 +10,7 @@ from attrs import frozen
 from rulewright.interpreter.bots import likings, standing, value_function
 from rulewright.interpreter.decisions import uniform
 from rulewright.interpreter.errors import UsageError
-from rulewright.lab.streams import Stream
+from rulewright.lab.streams import Stream, seat_number
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -76,7 +76,7 @@ class RandomBot:
 
     def answer(self, position: Position, seed: int, number: int) -> int:
         """Give the index of one of the answers."""
-        return uniform(Stream(seed, "bot", position.seat, start=number).random(), position.n_options)
+        return uniform(seat_number(seed, position.seat, number), position.n_options)
 
 
 Evaluate = Callable[["State", int, int], float]

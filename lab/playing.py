@@ -10,7 +10,7 @@ from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.limits import LARGEST
 from rulewright.lab.batch import Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
-from rulewright.lab.streams import Stream, seat_streams
+from rulewright.lab.streams import Stream, seat_numbers, seat_streams
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -40,7 +40,10 @@ class Seating:
         if limit is not None:
             return self._play_at_random(game, index, seed, limit, rotation)
         # By far the fastest; it makes the same choices.
-        numbers = [stream.random for stream in self.streams(seed, rotation)]
+        if rotation:
+            numbers = [stream.random for stream in self.streams(seed, rotation)]
+        else:
+            numbers = seat_numbers(seed, len(self.bots))
         state = game.playout(len(self.bots), seed, numbers)
         return Result.of(state, index, state.n_options_seen, state.most_options)
 

@@ -205,6 +205,11 @@ class State:
                 self.player = (self.player + 1) % self.players
 
     @property
+    def verdict(self) -> tuple[str, tuple[int, ...], tuple[int, ...] | None, tuple[int, ...] | None]:
+        over = self.outcome
+        return ("limit", (), None, None) if over is None else (over.kind, over.winners, over.scores, over.scores)
+
+    @property
     def outcome(self) -> Outcome | None:
         if not self.is_over:
             return None

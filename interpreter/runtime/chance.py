@@ -29,27 +29,6 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         S.words = (block, zone, number, S.key, made, begun)
         return made
 
-    def drawn_first(S: Any, zone: int, count: int) -> tuple[int, ...]:
-        """Take the first `count` cards out of an unsettled pile, as the draws of its shuffle have them."""
-        _, high, number, drawn = S.uz[zone]
-        cards = S.z[zone]
-        loose = list(cards)
-        taken = []
-        left = high
-        last = drawn + count
-        for block in range(drawn >> 3, (last + 7) >> 3):
-            for word in pile_words(S, zone, number, block)[max(0, drawn - block * 8):last - block * 8]:
-                taken.append(loose.pop(word * left >> 64))
-                left -= 1
-        if t.traced:
-            S.note(("settled", zone, tuple(taken)))
-        S.z[zone] = loose if S.g.lists else tuple(loose)
-        if left <= 1:
-            del S.uz[zone]
-        else:
-            S.uz[zone] = (0, high - count, number, drawn + count)
-        return tuple(taken)
-
     def pick(S: Any, stream: str, n: int) -> int:
         """A number from 0 to n - 1, all equally likely."""
         if n <= 1:

@@ -19,7 +19,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     ordered, in_play, traced, tracks = t.ordered, t.in_play, t.traced, t.tracks_visits
     capacity, empties, zones_on, tokens = t.capacity, t.empties, t.zones_on, t.tokens
     settled, first_card = runtime["settled"], runtime["first_card"]
-    pile_words, drawn_first = runtime["pile_words"], runtime["drawn_first"]
+    pile_words = runtime["pile_words"]
 
     def quick(S: Any, to: int) -> bool:
         """Whether cards can be put into the zone without looking at anything else."""
@@ -212,31 +212,46 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def move_first(S: Any, fr: int, count: int, to: int, last: bool) -> tuple[int, ...]:
         """Move the first `count` cards of a pile as a batch: dealing."""
-        entry = S.uz.get(fr)
-        if entry is not None and not entry[0] and 0 < count <= entry[1] and quick(S, to) and fr != to and to not in S.uz:
-            cards = drawn_first(S, fr, count)
-            S.z[to] = tuple(sorted((*S.z[to], *cards)))
-            at = S.at
-            for c in cards:
+        uz, z, at = S.uz, S.z, S.at
+        entry = uz.get(fr)
+        if entry is not None and not entry[0] and 0 < count <= entry[1] and quick(S, to) and fr != to and to not in uz:
+            _, left, number, drawn = entry
+            block, skip = divmod(drawn, 8)
+            drawn += count
+            words = pile_words(S, fr, number, block)
+            while drawn > (block + 1) * 8:
+                block += 1
+                words += pile_words(S, fr, number, block)
+            loose, held = list(z[fr]), list(z[to])
+            take, keep = loose.pop, held.append
+            for word in words[skip:skip + count]:
+                c = take(word * left >> 64)
+                left -= 1
+                keep(c)
                 at[c] = to
-            S.changes += len(cards)
-            return cards  # type: ignore[no-any-return]
+            cards = tuple(held[-count:])
+            held.sort()
+            z[fr], z[to] = (loose, held) if S.g.lists else (tuple(loose), tuple(held))
+            if left <= 1:
+                del uz[fr]
+            else:
+                uz[fr] = (0, left, number, drawn)
+            S.changes += count
+            return cards
         cards = runtime["first_cards"](S, fr, count)
-        if not cards or fr == to or to in S.uz or capacity or tracks or traced or ordered[to]:
+        if not cards or fr == to or to in uz or capacity or tracks or traced or ordered[to]:
             return move_many(S, cards, to, last, None)
-        z = S.z
         z[fr] = z[fr][len(cards):]
         z[to] = tuple(sorted((*z[to], *cards)))
-        at = S.at
         for c in cards:
             at[c] = to
         S.changes += len(cards)
-        if fr in S.uz:
-            low, high, number, drawn = S.uz[fr]
+        if fr in uz:
+            low, high, number, drawn = uz[fr]
             if high - len(cards) < 1:
-                del S.uz[fr]
+                del uz[fr]
             else:
-                S.uz[fr] = (low - len(cards), high - len(cards), number, drawn)
+                uz[fr] = (low - len(cards), high - len(cards), number, drawn)
         return cards
 
     def would_stay(S: Any, c: int, to: int, last: bool) -> bool:
