@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from rulewright.interpreter.chance import seed_key
-from rulewright.interpreter.deals import Draws, deal
+from rulewright.interpreter.deals import Deals, Draws
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.knowledge import Knowledge, Places
 from rulewright.interpreter.records import forget_past, knowledge_of, traced_twin
+from rulewright.interpreter.sight import sight_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.sorts import Sorts
@@ -33,57 +34,71 @@ def redeal(state: State, seat: int, seed: int) -> State:
     It depends on the player's knowledge and the seed alone. UsageError for a seat that is not there, or when somebody
     else is asked in a state whose past is not known.
     """
-    if not 0 <= seat < state.players:
-        raise UsageError(f"there is no seat {seat + 1}")
-    knowledge = knowledge_of(state)
-    base = state
-    reask = not state.is_over and state.player != seat and not state.joint
-    if reask:
-        twin = traced_twin(state, askable=True)
-        if twin is None:
-            raise UsageError("only the player who is asked can be given a redeal of this state")
-        base = twin
-    holders = _holders(base)
-    asked: list[int] = []
-    for attempt in range(_ATTEMPTS + 1):
-        draws = Draws(seed, "redeal", seat, attempt)
-        if attempt == _ATTEMPTS:
-            # No deal was found in which who is asked could be asked this: leave that player's cards as they are.
-            asked = [c for c, z in enumerate(base.at) if base.g.zone_owner[z] == base.player]
-        made = _dealt(base, knowledge, seat, seed, draws, [*holders, *asked])
-        if not reask or _ask_again(made, base):
-            break
-    made.n_forced = state.n_forced
-    return made
+    return Redealer(state, seat).deal(seed)
 
 
-def _dealt(base: State, knowledge: Knowledge, seat: int, seed: int, draws: Draws, pinned: Sequence[int]) -> State:
-    references: list[int] = []
-    pinned = list(pinned)
+class Redealer:
+    """Redeals of one state for one seat: what does not depend on the seed is worked out once for all of them."""
 
-    def note(c: int) -> int:
-        references.append(c)
+    def __init__(self, state: State, seat: int) -> None:
+        if not 0 <= seat < state.players:
+            raise UsageError(f"there is no seat {seat + 1}")
+        self.seat = seat
+        self.n_forced = state.n_forced
+        self.knowledge = knowledge_of(state)
+        self.reask = not state.is_over and state.player != seat and not state.joint
+        self.base = state
+        if self.reask:
+            twin = traced_twin(state, askable=True)
+            if twin is None:
+                raise UsageError("only the player who is asked can be given a redeal of this state")
+            self.base = twin
+        self.references: list[int] = []
+        self.pinned = _holders(self.base)
+        # Read once: which cards whatever is running refers to, and whose own text is running.
+        _Exchange(self.base.fork(), self._noted, self.pinned.append).running()
+        self._hidden: dict[bool, _Hidden] = {}
+
+    def _noted(self, c: int) -> int:
+        self.references.append(c)
         return c
 
-    _Exchange(base.fork(), note, pinned.append).running()
-    to = _exchange(base, knowledge, seat, draws, references, pinned)
-    new = base.fork()
-    exchange = _Exchange(new, to.__getitem__)
-    exchange.lying()
-    exchange.running()
-    new.seed = seed
-    new.key = seed_key(seed)
-    new.chance = None
-    new.auto = True
-    new.asks_passes = False
-    new.mark = None
-    new.hist = None
-    if new.log_entries is not None:
-        new.log_entries = ()
-    forget_past(new, lambda: _afterwards(knowledge, seat, to))
-    if new.joint:
-        _take_back(new, seat)
-    return new
+    def deal(self, seed: int) -> State:
+        """The redeal with this seed."""
+        for attempt in range(_ATTEMPTS + 1):
+            draws = Draws(seed, "redeal", self.seat, attempt)
+            # If no deal is found in which who is asked could be asked this, that player's cards stay as they are.
+            made = self._dealt(seed, draws, attempt == _ATTEMPTS)
+            if not self.reask or _ask_again(made, self.base):
+                break
+        made.n_forced = self.n_forced
+        return made
+
+    def _dealt(self, seed: int, draws: Draws, keep_asked: bool) -> State:
+        base, seat = self.base, self.seat
+        hidden = self._hidden.get(keep_asked)
+        if hidden is None:
+            asked = [c for c, z in enumerate(base.at) if base.g.zone_owner[z] == base.player] if keep_asked else []
+            hidden = _Hidden(base, self.knowledge, seat, self.references, [*self.pinned, *asked])
+            self._hidden[keep_asked] = hidden
+        to = hidden.exchange(draws)
+        new = base.fork()
+        exchange = _Exchange(new, to.__getitem__)
+        exchange.lying([c for c, other in enumerate(to) if c != other])
+        if exchange.positions or any(to[c] != c for c in self.references):
+            exchange.running()
+        new.seed = seed
+        new.key = seed_key(seed)
+        new.chance = None
+        new.auto = True
+        new.mark = None
+        new.hist = None
+        if new.log_entries is not None:
+            new.log_entries = ()
+        forget_past(new, lambda: _afterwards(self.knowledge, seat, to))
+        if new.joint:
+            _take_back(new, seat)
+        return new
 
 
 def _holders(state: State) -> list[int]:
@@ -94,75 +109,89 @@ def _holders(state: State) -> list[int]:
 # ------------------------------------------------------------------ who goes where
 
 
-def _exchange(
-    state: State, knowledge: Knowledge, seat: int, draws: Draws, references: Sequence[int], pinned: Sequence[int]
-) -> list[int]:
-    """For each card the one that takes its place."""
-    may = knowledge.settled(seat)
-    place = knowledge.place
-    stays = set(pinned)
-    ordered = knowledge.sight.ordered
+class _Hidden:
+    """The cards that a seat cannot tell apart, and the deals of them that fit what it knows."""
 
-    unsettled = _unsettled(state)
-    # Places whose cards have no order: it does not matter which spot a card that is known to be there has.
-    loose = {
-        p
-        for p, n in knowledge.count.items()
-        if n == 1 or not ordered[knowledge.place_zone[p]] or sum(place[c] == p for c in unsettled) == n
-    }
+    def __init__(
+        self, state: State, knowledge: Knowledge, seat: int, references: Sequence[int], pinned: Sequence[int]
+    ) -> None:
+        may = knowledge.settled(seat)
+        place = knowledge.place
+        stays = set(pinned)
+        ordered = knowledge.sight.ordered
+        unsettled = _unsettled(state)
+        inside_unsettled: dict[int, int] = {}
+        for c in unsettled:
+            inside_unsettled[place[c]] = inside_unsettled.get(place[c], 0) + 1
+        # Places whose cards have no order: it does not matter which spot a card that is known to be there has.
+        loose = {
+            p
+            for p, n in knowledge.count.items()
+            if n == 1 or not ordered[knowledge.place_zone[p]] or inside_unsettled.get(p, 0) == n
+        }
+        room: dict[int, int] = {}
+        groups: dict[Places, list[int]] = {}
+        self.n_cards = len(place)
+        self.inside: dict[int, list[int]] = {}  # place -> hidden cards that will certainly lie there
+        slots: dict[int, list[int]] = {}  # place -> hidden cards that lie there now
+        for c in range(len(place)):
+            places = may[c]
+            if c in stays or (len(places) == 1 and place[c] in loose):
+                continue
+            slots.setdefault(place[c], []).append(c)
+            if len(places) == 1:
+                self.inside.setdefault(place[c], []).append(c)
+            else:
+                room[place[c]] = room.get(place[c], 0) + 1
+                groups.setdefault(places, []).append(c)
+        self.deals = None
+        if groups:
+            self.deals = Deals([(tuple(cards), places & room.keys()) for places, cards in groups.items()], room)
+        rank = _ranks(state, references, unsettled)
+        self.slots = [(p, sorted(slots[p], key=rank)) for p in sorted(slots)]
 
-    def known(c: int) -> bool:
-        return c in stays or (len(may[c]) == 1 and place[c] in loose)
+    def exchange(self, draws: Draws) -> list[int]:
+        """For each card the one that takes its place."""
+        inside = {p: cards[:] for p, cards in self.inside.items()}
+        if self.deals is not None:
+            for c, p in self.deals.draw(draws).items():
+                inside.setdefault(p, []).append(c)
+        to = list(range(self.n_cards))
+        for p, here in self.slots:
+            for old, c in zip(here, draws.shuffled(sorted(inside.get(p, ()))), strict=True):
+                to[old] = c
+        return to
 
-    room: dict[int, int] = {}
-    groups: dict[Places, list[int]] = {}
-    inside: dict[int, list[int]] = {}  # place -> hidden cards that will lie there
-    slots: dict[int, list[int]] = {}  # place -> hidden cards that lie there now
-    for c in range(len(place)):
-        if known(c):
-            continue
-        slots.setdefault(place[c], []).append(c)
-        room[place[c]] = room.get(place[c], 0) + 1
-    for c in range(len(place)):
-        if known(c):
-            continue
-        if len(may[c]) == 1:
-            inside.setdefault(place[c], []).append(c)
-            room[place[c]] -= 1
-        else:
-            groups.setdefault(may[c], []).append(c)
-    found = (
-        deal([(tuple(cards), places & room.keys()) for places, cards in groups.items()], room, draws) if groups else {}
-    )
-    for c, p in found.items():
-        inside.setdefault(p, []).append(c)
+
+def _ranks(state: State, references: Sequence[int], unsettled: set[int]) -> Callable[[int], Any]:
+    """An order of the hidden cards of a place that tells nothing about what cards they are."""
     number = {c: i for i, c in reversed(list(enumerate(references)))}
+    ordered = sight_of(state.g).ordered
+    spots = {
+        c: spot
+        for zone, cards in enumerate(state.z)
+        if ordered[zone]
+        for spot, c in enumerate(cards)
+        if c not in unsettled
+    }
+    stored: dict[int, list[tuple[int, str]]] = {}
+    for k, v in state.cs.items():
+        stored.setdefault(k & _CARD, []).append((k & ~_CARD, repr(v)))
 
     def rank(c: int) -> Any:
-        """An order of the hidden cards of a place that tells nothing about what cards they are."""
-        zone = state.at[c]
-        spot = -1
-        if ordered[zone] and c not in unsettled:
-            spot = state.z[zone].index(c)
-        stored = tuple(sorted((k & ~_CARD, repr(v)) for k, v in state.cs.items() if k & _CARD == c)) if state.cs else ()
         own = state.own[c]
         return (
-            spot,
+            spots.get(c, -1),
             number.get(c, len(number)),
             state.vis[c],
             state.ages.get(c, 0),
             -1 if own is None else own,
             c in state.down,
-            stored,
+            tuple(sorted(stored.get(c, ()))),
             c,
         )
 
-    to = list(range(len(place)))
-    for p in sorted(slots):
-        new = draws.shuffled(sorted(inside.get(p, ())))
-        for old, c in zip(sorted(slots[p], key=rank), new, strict=True):
-            to[old] = c
-    return to
+    return rank
 
 
 def _unsettled(state: State) -> set[int]:
@@ -182,10 +211,13 @@ class _Exchange:
         self.positions = any("position" in self._sorts_of(f) for f in state.frames)
         self.was = state.position() if self.positions else None
 
-    def lying(self) -> None:
-        """Where the cards lie and what is stored about each."""
+    def lying(self, changed: Sequence[int]) -> None:
+        """Where the cards lie and what is stored about each; `changed` are those that others take the place of."""
+        if not changed:
+            return
         state, to = self.state, self.to
-        for zone, cards in enumerate(state.z):
+        for zone in {state.at[c] for c in changed}:
+            cards = state.z[zone]
             new = [to(c) for c in cards]
             if zone in state.uz:
                 low, high = state.uz[zone][:2]
@@ -194,7 +226,7 @@ class _Exchange:
             for c in new:
                 state.at[c] = zone
         vis, own = state.vis[:], list(state.own)
-        for c in range(len(vis)):
+        for c in changed:
             vis[to(c)] = state.vis[c]
             own[to(c)] = state.own[c]
         state.vis, state.own = vis, tuple(own)
@@ -207,12 +239,9 @@ class _Exchange:
         state.seen = frozenset((who, to(c), visit) for who, c, visit in state.seen)
         state.put_by = {to(c): p for c, p in state.put_by.items()}
         state.put_on = {to(c): age for c, age in state.put_on.items()}
-        state.put_on = {to(c): age for c, age in state.put_on.items()}
         state.base_control = {to(c): p for c, p in state.base_control.items()}
 
     def _ordered(self, zone: int) -> bool:
-        from rulewright.interpreter.sight import sight_of
-
         return sight_of(self.state.g).ordered[zone]
 
     def running(self) -> None:
@@ -295,7 +324,7 @@ class _Exchange:
         past = state.fork()
         past.frames = []
         other = _Exchange(past, self.to)
-        other.lying()
+        other.lying(range(len(past.at)))
         other.running()
         return past
 

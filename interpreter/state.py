@@ -27,6 +27,7 @@ from rulewright.interpreter.outcome import Outcome, outcome_of, scores_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
+    from rulewright.interpreter.redeal import Redealer
     from rulewright.interpreter.views import View
     from rulewright.interpreter.why import Why
 
@@ -738,6 +739,12 @@ class State:
         from rulewright.interpreter.redeal import redeal
 
         return redeal(self, player, seed)
+
+    def redeals(self, player: int) -> Redealer:
+        """Gives many redeals of this state for a seat: `deal(seed)`; the state must stay as it is meanwhile."""
+        from rulewright.interpreter.redeal import Redealer
+
+        return Redealer(self, player)
 
     def may_take_back(self, before: State) -> bool:
         """Whether who was asked at `before` may take back what was answered since: nothing became known,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from rulewright.interpreter.bots import likings, standing, value_function
 from rulewright.interpreter.decisions import uniform
@@ -28,12 +28,13 @@ _TO_A_STANDING = 60
 _WON = 1_000_000
 
 
-@frozen
+@define
 class Position:
     """What a bot is given: the question, its player's view, and states that fit what that player knows."""
 
     _state: State
     seat: int
+    _deals: Any = field(default=None, repr=False, eq=False)  # made with the first redeal
 
     @property
     def decision(self) -> Any:
@@ -49,9 +50,21 @@ class Position:
         """Give what the player sees."""
         return self._state.view(self.seat)
 
+    @property
+    def players(self) -> int:
+        """How many players began."""
+        return self._state.players
+
+    def record(self) -> Any:
+        """Give what the player was asked, answered and saw so far; UsageError in a match that was made up."""
+        return self._state.information_state(self.seat)
+
     def redeal(self, seed: int) -> State:
         """Give a state that could be the real one, as far as the player knows; chance falls anew in it."""
-        return self._state.redeal(self.seat, seed)
+        if self._deals is None:
+            self._deals = self._state.redeals(self.seat)
+        dealt: State = self._deals.deal(seed)
+        return dealt
 
 
 class Bot(Protocol):
@@ -190,5 +203,5 @@ def make_bot(game: Game, name: str) -> Bot:
         # Imported late: the search is built on this module.
         from rulewright.lab.mcts import search_bot
 
-        return search_bot(name)
+        return search_bot(name, game)
     raise UsageError(f"there is no bot '{name}'; there are: {', '.join(bot_names(game))}, mcts:ITERATIONS")

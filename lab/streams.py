@@ -6,7 +6,7 @@ as uniform play does, so gets a number that depends on seed, seat and the seat's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import count
 from struct import Struct
@@ -56,6 +56,15 @@ class Stream:
     def pick(self, items: list[int]) -> int:
         """Give one of the items."""
         return items[self.below(len(items))]
+
+    def weighted(self, weights: Sequence[float]) -> int:
+        """Give the place of one of the weights, which add up to 1, as often as it says."""
+        number = self.random()
+        for place, weight in enumerate(weights):
+            number -= weight
+            if number < 0:
+                return place
+        return max(range(len(weights)), key=weights.__getitem__)
 
 
 _SHARED = 4  # the first numbers of each seat, from a digest that serves four seats

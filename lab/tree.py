@@ -74,7 +74,7 @@ class Tree:
         }
 
 
-def _hopeless(game: Game, players: int, max_nodes: int) -> bool:
+def hopeless(game: Game, players: int, max_nodes: int) -> bool:
     """Whether the tree is so big that walking up to the limit would only waste time.
 
     The product of the numbers of answers along one random game estimates the number of ends without bias (Knuth, "Estimating
@@ -99,7 +99,7 @@ def walk(
     on_progress: Callable[[int], Any] = lambda nodes: None,
 ) -> Tree:
     """Walk the tree of a game; raise TreeTooBig when it has more nodes than allowed."""
-    if _hopeless(game, players, max_nodes):
+    if hopeless(game, players, max_nodes):
         raise TreeTooBig(max_nodes)
     tree = Tree(players, records=[set() for _ in range(players)])
     chance = [0]

@@ -1,0 +1,174 @@
+"""What a search needs of states that were dealt for it: keys of what a seat sees and of answers, and quick play.
+
+For redeals only: nothing here may be asked of a real match, where it would tell what nobody may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from rulewright.interpreter.bots import likings
+from rulewright.interpreter.chance import seed_key
+from rulewright.interpreter.decisions import order_answers, sets_of, uniform
+from rulewright.interpreter.errors import LimitReached
+from rulewright.interpreter.sight import sight_of
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.module import Compiled
+    from rulewright.interpreter.state import State
+
+_CARD = (1 << 20) - 1
+
+
+def rekeyed(state: State, seed: int) -> State:
+    """A copy of a dealt state in which chance falls by another seed."""
+    new = state.fork()
+    new.seed = seed
+    new.key = seed_key(seed)
+    return new
+
+
+# ------------------------------------------------------------------ what a seat sees
+
+
+@frozen
+class _Looks:
+    """For each seat, the one after the last being anybody's: the zones that it sees; members that hold cards."""
+
+    zones: tuple[tuple[int, ...], ...]
+    hidden_slots: tuple[int, ...]
+    plain: frozenset[int]  # keys of cards' members that hold no cards
+
+
+def _looks(g: Compiled) -> _Looks:
+    found: _Looks | None = g.kept.get("looks")
+    if found is None:
+        sight = sight_of(g)
+        visible = tuple(tuple(z for z, seen in enumerate(row) if seen and z != 0) for row in sight.visible)
+        assert g.sorts is not None
+        plain = frozenset(key for key in g.card_key.values() if g.sorts.cards.get(key, "plain") == "plain")
+        found = g.kept["looks"] = _Looks(visible, tuple(sight.hidden_slots), plain)
+    return found
+
+
+def view_key(state: State, seat: int) -> tuple[Any, ...]:
+    """What a seat sees of the table, hashable and by name of the cards; the seat after the last player's sees what all see.
+
+    Choices that are made and not yet shown are no part of it.
+    """
+    g = state.g
+    looks = _looks(g)
+    face_of, down, z = g.face_of, state.down, state.z
+    lying = []
+    for zone in looks.zones[seat]:
+        cards = z[zone]
+        if cards:
+            lying.append((zone, tuple([-1 if c in down else face_of[c] for c in cards])))
+    v = state.v
+    if looks.hidden_slots:
+        v = v[:]
+        for slot in looks.hidden_slots:
+            v[slot] = None
+    stored: Any = ()
+    if state.cs:
+        seen, at = set(looks.zones[seat]), state.at
+        stored = frozenset(
+            (k & ~_CARD, face_of[k & _CARD], value)
+            for k, value in state.cs.items()
+            if k & ~_CARD in looks.plain and at[k & _CARD] in seen
+        )
+    return (
+        state.q, state.player, tuple(v), tuple(lying), tuple(map(len, z)), stored, state.phase, state.alive,
+        len(state.stack), len(state.eff),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ answers
+
+
+def answer_keys(state: State) -> list[Any] | None:
+    """A key for each answer of the question, the same in every deal; None where answers are sets or orders."""
+    g = state.g
+    kind = g.question_kinds[state.q]
+    if kind > 1:
+        return None
+    opts = state.opts
+    face_of, at = g.face_of, state.at
+    found: list[Any]
+    if kind == 0:
+        assert g.sorts is not None
+        sorts = g.sorts.answers
+        found = [
+            None
+            if data is None
+            else (
+                data[0],
+                *(
+                    (face_of[x], at[x]) if sort in ("card", "this") and isinstance(x, int) else x
+                    for x, sort in zip(data[1:], sorts[data[0]], strict=True)
+                ),
+            )
+            for data in opts
+        ]
+    elif g.asks_cards(state.q):
+        found = [(face_of[x], at[x]) if isinstance(x, int) else x for x in opts]
+    else:
+        return list(opts)
+    if len(set(found)) < len(found):
+        seen: dict[Any, int] = {}
+        for i, key in enumerate(found):
+            times = seen[key] = seen.get(key, 0) + 1
+            if times > 1:
+                found[i] = (key, times)
+    return found
+
+
+# ------------------------------------------------------------------ quick play
+
+
+def play_on(state: State, random: Callable[[], float], most: int, bot: str | None = None, liking: float = 0.0) -> None:
+    """Play at random to the end, or for `most` decisions.
+
+    bot: with probability `liking` an action is taken at random among those that this bot of the rules likes best.
+    """
+    g = state.g
+    kinds, asks_cards, alike = g.question_kinds, g.asks_cards, g.alike
+    for _ in range(most):
+        if state.result is not None:
+            return
+        kind, opts = kinds[state.q], state.opts
+        if kind <= 1:
+            if kind == 0 and bot is not None and random() < liking:
+                opts = liked_best(state, bot)
+            state.ans = opts[int(random() * len(opts))]
+        elif kind == 2 and state.need is None and not (alike and asks_cards(state.q)):
+            sets = sets_of(len(opts), state.lo, state.hi)
+            answers: Any = state._set_answers() if sets is None else None
+            if sets is None:
+                state.ans = answers[uniform(random(), answers.total)]
+            else:
+                state.ans = tuple([opts[place] for place in sets[int(random() * len(sets))]])
+        else:
+            answers = state._set_answers() if kind == 2 else order_answers(opts)
+            state.ans = answers[uniform(random(), answers.total)]
+        state.n_decisions += 1
+        state.steps = state.forced_run = 0
+        if not state.n_decisions & 63:
+            try:
+                state.check_decisions()
+            except LimitReached as reached:
+                state.result = (reached.kind, (), reached.what)
+                return
+        state.run()
+
+
+def liked_best(state: State, bot: str) -> list[Any]:
+    """The options of an action that a bot of the rules likes best."""
+    found = likings(state, bot)
+    if not found:
+        return state.opts
+    most = max(found)
+    return [x for x, liked in zip(state.opts, found, strict=True) if liked == most]
