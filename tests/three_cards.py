@@ -221,6 +221,9 @@ class State:
     def fork(self) -> State:
         return copy.deepcopy(self)
 
+    def redeals(self, player: int) -> Any:
+        return SimpleNamespace(deal=lambda seed: self.redeal(player, seed))
+
     def redeal(self, seat: int, seed: int) -> State:
         dealt = self.fork()
         for other in range(self.players):
