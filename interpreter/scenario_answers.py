@@ -7,6 +7,7 @@ from typing import Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
+from rulewright.dsl.types import CardType, bare
 from rulewright.interpreter.describe import assign_key
 from rulewright.interpreter.errors import IllegalChoice
 from rulewright.interpreter.scenario_match import ASKS_ACTION
@@ -106,7 +107,7 @@ class Answers(Play):
     # ------------------------------------------------------------ actions
 
     def _move(self, line: t.Move) -> None:
-        self.all_targets_used()
+        self._last_targets()
         self._until(line, lambda: self._act(line))
 
     def _act(self, line: t.Move) -> bool:
@@ -171,7 +172,9 @@ class Answers(Play):
         return True
 
     def _choose_one(self, place: int, wanted: t.Wanted) -> None:
-        self._name_again(wanted, self.state.opts[place])
+        of = self.state.g.questions[self.state.q].element
+        if of is not None and isinstance(bare(of), CardType):
+            self._name_again(wanted, self.state.opts[place])
         self.choose(place)
 
     def _choose_several(self, places: list[int], wanted: tuple[t.Wanted, ...]) -> None:
@@ -242,9 +245,10 @@ class Answers(Play):
         """All pass until what is on the stack now has taken effect, another question comes up, or a window opens."""
         self.go_on()
         self.drain()
-        self.all_targets_used()
         while self.asking and self.forced and self.kind != "respond":
             self.step()
+            self.drain()
+        self.all_targets_used()
         if not self.asking or self.kind != "respond":
             more = not_scripted(self.state) if self.asking else []
             raise Failure(line.span, "nobody is asked to respond here, so nobody can pass", *more)
@@ -286,6 +290,13 @@ class Answers(Play):
                 line.span, f"{wanted.span.text} could be {len(places)} different things here;",
                 "give the one that is meant a name where it is given: `\"NAME\" as mine`",
             )  # fmt: skip
+
+    def _last_targets(self) -> None:
+        """Go through forced questions of an announcement as long as its line has named targets that are still to come."""
+        while self.targets and self.asking and self.forced and self.kind not in ("respond", *ASKS_ACTION):
+            self.step()
+            self.drain()
+        self.all_targets_used()
 
     def all_targets_used(self) -> None:
         """Fail if a target was named that nothing asked for."""

@@ -51,7 +51,8 @@ class Table:
                 if S.at[card] != zone:
                     raise NotPossible(f"{zone_text(S, zone)} is full: there is no room for {S.g.card_names[card]}")
                 self.placed[card] = zone
-                owner = S.g.zone_owner[zone]
+                holder = S.g.zone_holder[zone]
+                owner = S.g.zone_owner[zone] if holder is None else S.own[holder]
                 if owner is not None:
                     S.own = (*S.own[:card], owner, *S.own[card + 1 :])
                 if wanted.alias is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
-from rulewright.dsl.types import BoolType, CardType, ListType, ObjectType, WordType, bare
+from rulewright.dsl.types import BoolType, CardType, ListType, NumberType, ObjectType, WordType, ZoneType, bare
 from rulewright.interpreter.describe import trigger_card
 from rulewright.interpreter.state import State
 
@@ -39,6 +39,9 @@ class Matcher:
             return self._is_word(wanted.text, x, kind)
         if wanted.value is None:
             return isinstance(x, str) and x == wanted.text
+        named = bare(wanted.value.type)
+        if kind is not None and any(isinstance(kind, sort) != isinstance(named, sort) for sort in (NumberType, ZoneType)):
+            return False  # both are plain numbers in a state: a zone is no amount
         value = self.value(S, wanted.value)
         if isinstance(value, list | tuple | range) and not isinstance(kind, ListType):
             return len(value) == 1 and value[0] == x

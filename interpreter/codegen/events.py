@@ -148,7 +148,7 @@ class Events(GeneratorBase):
         return f"{stem}_{self.event_key(event)}{'_' + edge if edge else ''}"
 
     def listener_args(self, event: Any, edge: str | None) -> list[str]:
-        names: set[str] = set()
+        names: set[str] = {"to", "from"} if event in ("enters", "leaves") else set()
         for s in self.analysis.triggers_on(event, edge=edge):
             names |= {n for n, _ in s.standing.pattern.args}
         for until in self.analysis.untils:
@@ -215,8 +215,7 @@ class Events(GeneratorBase):
             tests = [self.match(pattern.subject, "actor", seen, None)]
             tests += [self.match(m, values[n], seen, None) for n, m in pattern.args]
             sc.names.update(seen.names)
-            if pattern.zone_members and "to" in values:
-                tests.append(self._zone_test(pattern, values, sc))
+            tests += self._place_tests(pattern, values)
             if event_moves and this is not None and this_is is None and source.sort != "until":
                 # What comes in does not notice its own coming (semantics 13).
                 tests.append(f"{sc.this} not in S.moved")
@@ -231,10 +230,16 @@ class Events(GeneratorBase):
             this_is = None
         self.each_source(source, proc, Scope(proc), inner, this_is, also)
 
-    def _zone_test(self, pattern: b.EventPattern, values: dict[str, str], sc: Scope) -> str:
+    def _place_tests(self, pattern: b.EventPattern, values: dict[str, str]) -> list[str]:
+        """For `enters` and `leaves`: whether it is the place that is meant. From one place in play to another is neither
+        entering nor leaving play."""
+        if pattern.event not in ("enters", "leaves"):
+            return []
+        here, there = ("to", "from") if pattern.event == "enters" else ("from", "to")
+        if not pattern.zone_members:
+            return [f"IN_PLAY[{values[here]}]", f"not IN_PLAY[{values[there]}]"]
         zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in pattern.zone_members)
-        side = "to" if pattern.event == "enters" else "from"
-        return f"{values.get(side, 'None')} in {self.table(zones, 'zones')}"
+        return [f"{values[here]} in {self.table(zones, 'zones')}"]
 
     def _notice_line(self, source: Source, proc: Proc, sc: Scope, arguments: str) -> None:
         self.body_proc(source)
@@ -481,8 +486,7 @@ class Events(GeneratorBase):
             pattern = until.event
             tests = [self.match(pattern.subject, "actor", sc, None) if pattern.subject is not None else "True"]
             tests += [self.match(m, values[n], sc, None) for n, m in pattern.args]
-            if pattern.zone_members and "to" in values:
-                tests.append(self._zone_test(pattern, values, sc))
+            tests += self._place_tests(pattern, values)
             tests.append(self.cond(pattern.where, sc))
             proc.emit(f"if {self.conjunction(tests)}:")
             with proc.indented():

@@ -513,8 +513,8 @@ class StandingText(GeneratorBase):
                     subject = tests.pop(doer)
                 where = self.cond(s.pattern.where, sc)
                 condition = self.cond(s.condition, sc)
-                forbidden = f"not {subject}" if s.only else subject
-                test = self.conjunction([*tests.values(), where, condition, forbidden])
+                first = f"not {subject}" if s.only else subject
+                test = self.conjunction([first, *tests.values(), where, condition])
                 lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
                 test = self.conjunction(
                     [test, *([] if s.never else [f"{s.name!r} not in S.lifted"]), *([f"not {lifts}"] if lifts else [])]

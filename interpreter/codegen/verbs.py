@@ -487,11 +487,11 @@ class Verbs(GeneratorBase):
             values = {"cards": "c", "to": "at[c]", "from": "origin", "card": "c"}
             self.notice("move", None, sc, "actor", values, before, was)
             if self.analysis.triggers_on("enters", "after") or self.until_watchers("enters", None):
-                proc.emit("if at[c] != origin and (not IN_PLAY[origin] or ENTERS_PLACES) and IN_PLAY[at[c]]:")
+                proc.emit("if at[c] != origin and (IN_PLAY[at[c]] and not IN_PLAY[origin] or ENTERS_PLACES):")
                 with proc.indented():
                     self.notice("enters", None, sc, "c", values, "()", was)
             if self.analysis.triggers_on("leaves", "after") or self.until_watchers("leaves", None):
-                proc.emit("if IN_PLAY[origin] and (not IN_PLAY[at[c]] or ENTERS_PLACES):")
+                proc.emit("if at[c] != origin and (IN_PLAY[origin] and not IN_PLAY[at[c]] or ENTERS_PLACES):")
                 with proc.indented():
                     self.notice("leaves", None, sc, "c", values, before, was)
         self.globals["ENTERS_PLACES"] = any(
@@ -507,14 +507,15 @@ class Verbs(GeneratorBase):
             if proc.resumable:
                 skip = proc.new_block()
                 if event == "enters":
-                    proc.jump_unless("IN_PLAY[to] and not IN_PLAY[at[c]]", skip)
+                    proc.jump_unless("(IN_PLAY[to] and not IN_PLAY[at[c]] or ENTERS_PLACES)", skip)
                 elif event == "leaves":
-                    proc.jump_unless("IN_PLAY[at[c]] and not IN_PLAY[to]", skip)
+                    proc.jump_unless("(IN_PLAY[at[c]] and not IN_PLAY[to] or ENTERS_PLACES)", skip)
                 self.around(event, sc, actor, values, "((c,), to, last, face, actor, this, lifted)", f"pc = {top}; "
                                                                                                      "continue")
                 proc.start(skip)
             else:
-                test = {"enters": "IN_PLAY[to] and not IN_PLAY[at[c]]", "leaves": "IN_PLAY[at[c]] and not IN_PLAY[to]"}
+                test = {"enters": "IN_PLAY[to] and not IN_PLAY[at[c]] or ENTERS_PLACES",
+                        "leaves": "IN_PLAY[at[c]] and not IN_PLAY[to] or ENTERS_PLACES"}
                 proc.emit(f"if {test.get(event, 'True')}:")
                 with proc.indented():
                     self.around(event, sc, actor, values, "((c,), to, last, face, actor, this, lifted)", "continue")

@@ -220,12 +220,23 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return 0 if entry is None else int(entry[1])
 
     def set_owners(S: Any) -> None:
-        """A card's owner is the player in whose zone it lies when set-up ends; other cards belong to nobody."""
+        """A card's owner is the player in whose zone it lies when set-up ends, on a card that card's owner; other
+        cards belong to nobody."""
         owner_of = t.zone_owner
         if S.own.count(None) == len(S.own):
             S.own = tuple([owner_of[z] for z in S.at])
         else:
             S.own = tuple([owner_of[z] if S.own[c] is None else S.own[c] for c, z in enumerate(S.at)])
+        if t.zones_on:
+            S.own = tuple([owner_above(S, c) if own is None else own for c, own in enumerate(S.own)])
+
+    def owner_above(S: Any, c: int) -> int | None:
+        """Who owns the card that a card lies on."""
+        holder = t.zone_holder[S.at[c]]
+        if holder is None:
+            return None
+        own = S.own[holder]
+        return owner_above(S, holder) if own is None else own
 
     def controller(S: Any, c: int) -> int | None:
         """Who controls a card: whose zone it lies in; on a card or in a common place, who put it there."""
