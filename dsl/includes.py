@@ -42,6 +42,11 @@ class Files:
         """Every source that was read, in order."""
         return tuple(file.source for file in self._read.values() if file is not None)
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """Every file that was asked for, in order."""
+        return tuple(self._read)
+
     def read(self, path: Path, asked: Span | None = None) -> File | None:
         """Give a file with its tree, or None (and an error at `asked`, or at its beginning) if it cannot be read."""
         real = Path(os.path.realpath(path))

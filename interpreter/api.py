@@ -12,6 +12,7 @@ from typing import Any
 import attrs
 
 from rulewright.dsl.diagnostics import Diagnostic
+from rulewright.dsl.includes import Files
 from rulewright.dsl.loading import CheckResult, load_program
 from rulewright.dsl.loading import check_paths as check_with
 from rulewright.interpreter.builtins import BUILTINS
@@ -69,6 +70,16 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
     game = Game(result.program, options, digest.hexdigest(), tuple(str(v) for v in variants))
     game.loaded = result
     return game
+
+
+def files_of(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]] = ()) -> list[Path]:
+    """The files that a game is read from: its own, those it uses, and its variants; as far as they can be read."""
+    files = Files(library())
+    for path in (find_game(name), *(Path(v) for v in variants)):
+        read = files.read(path)
+        if read is not None:
+            files.with_uses(read)
+    return list(files.paths)
 
 
 def check_paths(paths: Iterable[str | os.PathLike[str]]) -> CheckResult:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.dsl.types import BoolType, CardType, LineType, ListType, PlayerType, SpaceType, WordType, ZoneType, bare
 from rulewright.interpreter.decisions import Option
@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 @frozen
 class LogEntry:
     """One line of the log. level: 0 what people want to read, 1 details. visible_to: seats that may see it,
-    None for all."""
+    None for all. place: what of the rules was running (`faults.spans_of`)."""
 
     text: str
     level: int
     seat: int | None
     span: Any
     visible_to: frozenset[int] | None
+    place: Any = field(default=None, eq=False, repr=False)
 
 
 def words(name: str) -> str:

@@ -241,16 +241,13 @@ def played(scenario: Scenario, prepared: Prepared) -> tuple[Runner, Failure | No
 def _written(match: Match, beginning: Beginning, title: str, owners: bool) -> Exported:
     steps = match.steps[beginning.step :]
     game, end = match.game, match.end
-    cards = _in_order(beginning.cards)
+    cards = in_order(beginning.cards)
     wanted = needs_name(beginning.values, owners)
     for step in steps:
         wanted |= unclear(step)
-    writer = Writer(end, _names(end, wanted))
-    start = _start(match)
-    head = []
-    for name, option in game.program.options.items():
-        if game.option_values[name] != option.default:
-            head.append(f"given option {name} is {option_text(option, game.option_values[name])}")
+    writer = Writer(end, names_of(end, wanted))
+    start = start_of(match)
+    head = option_lines(game)
     if beginning.seat is not None:
         head.append(f"given {end.names[beginning.seat]}'s turn")
     table = [*writer.zones(cards, start), *writer.values(beginning.values, start, owners)]
@@ -260,7 +257,16 @@ def _written(match: Match, beginning: Beginning, title: str, owners: bool) -> Ex
     return Exported(title, tuple(end.names), under, head, lines)
 
 
-def _start(match: Match) -> State:
+def option_lines(game: Game) -> list[str]:
+    """A line for each option that is not as it normally is."""
+    return [
+        f"given option {name} is {option_text(option, game.option_values[name])}"
+        for name, option in game.program.options.items()
+        if game.option_values[name] != option.default
+    ]
+
+
+def start_of(match: Match) -> State:
     """The table that a scenario begins with."""
     key = f"scenario start {match.end.players}"
     kept = match.end.g.kept
@@ -277,7 +283,7 @@ def _nothing_more() -> Extras:
     return Extras()
 
 
-def _in_order(state: State) -> State:
+def in_order(state: State) -> State:
     """The same table with every pile in the order in which it will be drawn."""
     found = state.fork()
     found.log_entries = ()
@@ -286,7 +292,7 @@ def _in_order(state: State) -> State:
     return found
 
 
-def _names(state: State, cards: set[int]) -> dict[int, str]:
+def names_of(state: State, cards: set[int]) -> dict[int, str]:
     """A name for each card that a script must be able to tell from others."""
     found: dict[int, str] = {}
     used: set[str] = set()
@@ -304,7 +310,7 @@ def _chance(match: Match, beginning: Beginning, writer: Writer) -> list[str]:
     """What chance settles after the beginning: rolls by die, cards of piles that are shuffled then, random picks."""
     entries, link = [], match.end.log_entries
     while link and link is not beginning.cards.log_entries:
-        link, entry = link
+        link, entry, _ = link
         entries.append(entry)
     given: dict[str, list[str]] = {}
     shuffled: set[int] = set()
@@ -349,7 +355,7 @@ def settled(state: State) -> State:
 
 def same_table(played: State, real: State) -> bool:
     """Whether a scenario has come to the same table as the match. The order of what it shuffled is open in it."""
-    one, other = settled(played), _in_order(settled(real))
+    one, other = settled(played), in_order(settled(real))
     return _table(one, one.uz) == _table(other, one.uz)
 
 

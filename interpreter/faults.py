@@ -6,36 +6,80 @@ spans.
 
 from __future__ import annotations
 
-from types import TracebackType
+import sys
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.errors import RunError
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
+    from rulewright.interpreter.state import State
 
+# How far up the calls of Python it is looked for generated code, and how many waiting procedures are kept.
+_MOST_CALLS = 24
+_MOST_WAITING = 4
 _FAULTS = (TypeError, IndexError, KeyError, ValueError, AttributeError, ZeroDivisionError, AssertionError)
 
 
 def rules_lines(compiled: Compiled, trace: TracebackType | None) -> list[Any]:
     """The spans of the rules that were running, outermost first."""
-    source = compiled.source.splitlines()
-    spans = compiled.spans
     found = []
     while trace is not None:
-        code = trace.tb_frame.f_code
-        if code.co_filename == compiled.file_name:
-            for number in range(min(trace.tb_lineno, len(source)) - 1, -1, -1):
-                line = source[number].strip()
-                if line.startswith("#@"):
-                    span = spans[int(line[2:])]
-                    if span is not None:
-                        found.append(span)
-                    break
-                if line.startswith("def "):
-                    break
+        if trace.tb_frame.f_code.co_filename == compiled.file_name:
+            span = span_at(compiled, trace.tb_lineno)
+            if span is not None:
+                found.append(span)
         trace = trace.tb_next
     return found
+
+
+def span_at(compiled: Compiled, number: int) -> Any:
+    """The span of the rules that a line of the generated source (from 1) was made of; None for what the engine adds."""
+    source = compiled.lines
+    for place in range(min(number, len(source)) - 1, -1, -1):
+        line = source[place].strip()
+        if line.startswith("#@"):
+            return compiled.spans[int(line[2:])]
+        if line.startswith("def "):
+            break
+    return None
+
+
+def running_lines(state: State) -> tuple[tuple[int, ...], tuple[tuple[str, Any], ...]]:
+    """What is running now, for `spans_of`: lines of generated code, innermost first, and the procedures that wait."""
+    name = state.g.file_name
+    lines: list[int] = []
+    frame: FrameType | None = sys._getframe(2)
+    for _ in range(_MOST_CALLS):
+        if frame is None or (lines and frame.f_code.co_name == "run"):
+            break
+        if frame.f_code.co_filename == name:
+            lines.append(frame.f_lineno)
+        frame = frame.f_back
+    waiting = tuple([(f[0].__name__, f[1]) for f in state.frames[-_MOST_WAITING:]])
+    return tuple(lines), waiting
+
+
+def spans_of(compiled: Compiled, place: Any) -> list[Any]:
+    """The spans of the rules that were running at a `place` (`running_lines`), innermost first."""
+    if place is None:
+        return []
+    lines, waiting = place
+    found = [span_at(compiled, line) for line in lines]
+    found += [_span_waiting(compiled, name, block) for name, block in reversed(waiting)]
+    return list(dict.fromkeys(span for span in found if span is not None))
+
+
+def _span_waiting(compiled: Compiled, name: str, block: Any) -> Any:
+    """The span of the call for whose return a procedure waits in a block: where the code pushes it."""
+    pushed, inside = f"({name}, {block}, ", False
+    for number, line in enumerate(compiled.lines, 1):
+        if line.startswith("def "):
+            inside = line.startswith(f"def {name}(")
+        elif inside and (pushed in line or f"({name}, {block})" in line):
+            return span_at(compiled, number)
+    return None
 
 
 def as_run_error(compiled: Compiled, fault: Exception) -> RunError:

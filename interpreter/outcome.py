@@ -94,7 +94,7 @@ def going_round(state: State) -> list[str]:
     for _ in range(_LAST):
         if not link:
             break
-        link, entry = link
+        link, entry, _ = link
         if entry[0] == "cover":
             seen[entry[1]] += 1
     return [state.g.coverage_names[number] for number, count in seen.most_common(_MOST_NAMES) if count > 2]

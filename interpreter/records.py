@@ -75,7 +75,7 @@ def _from_log(state: State) -> Knowledge:
     link = state.log_entries
     stop = kept.link if kept is not None and kept.knowledge is not None else None
     while link and link is not stop:
-        link, entry = link
+        link, entry, _ = link
         entries.append(entry)
     if stop is not None and link is stop:
         if not entries:

@@ -105,7 +105,7 @@ class Table:
         S, target = self.state, line.target
         match target:
             case b.TableMember(member=member):
-                self._bounds(member, value)
+                self.check_bounds(member, value)
                 S.v[S.g.slots[member]] = value
             case b.PairMember(member=member, keys=keys):
                 place = 0
@@ -115,20 +115,22 @@ class Table:
             case b.Builtin(name="first_player"):
                 S.first = value
             case b.MemberOf(base=base, member=member):
-                self._bounds(member, value)
+                self.check_bounds(member, value)
                 things = self.value(base)
                 for thing in things if isinstance(base.type, ListType) else (things,):
                     if thing is None:
                         raise NotPossible(f"{base.span.text} is nothing here")
-                    self._member(member, thing, value)
+                    self.set_member(member, thing, value)
         S.changes += 1
 
-    def _bounds(self, member: b.Member, value: Any) -> None:
+    def check_bounds(self, member: b.Member, value: Any) -> None:
+        """NotPossible for a number outside the bounds that its declaration gives."""
         if isinstance(value, int) and not isinstance(value, bool):
             if (member.low is not None and value < member.low) or (member.high is not None and value > member.high):
                 raise NotPossible(f"{member.name} is from {member.low} to {member.high}; it cannot be {value}")
 
-    def _member(self, member: b.Member, thing: int, value: Any) -> None:
+    def set_member(self, member: b.Member, thing: int, value: Any) -> None:
+        """Write a member of a card, player, piece or space."""
         S = self.state
         if member.sort == "builtin" and member.name == "owner":
             S.own = (*S.own[:thing], value, *S.own[thing + 1 :])
@@ -144,7 +146,7 @@ class Table:
         piece = line.piece
         assert isinstance(piece, b.MemberOf)
         S = self.state
-        self._member(piece.member, self.value(piece.base), self.value(line.space))
+        self.set_member(piece.member, self.value(piece.base), self.value(line.space))
         S.changes += 1
 
 

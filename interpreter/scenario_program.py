@@ -43,9 +43,10 @@ class Prepared:
         return None
 
 
-def prepare(scenarios: Sequence[t.Scenario]) -> Prepared:
+def prepare(scenarios: Sequence[t.Scenario], playable: bool = False) -> Prepared:
     """Compile the game of some scenarios that agree in it (see `alike`), with what all of them need.
 
+    playable: people play on from there, so that everything can be asked of it (`why`).
     Raises UsageError or RulesError if it cannot be played as they say.
     """
     first = scenarios[0]
@@ -73,7 +74,7 @@ def prepare(scenarios: Sequence[t.Scenario]) -> Prepared:
         if not isinstance(e, b.Const) and id(e) not in numbers:
             numbers[id(e)] = len(wanted)
             wanted.append(e)
-    extras = Extras(tuple(wanted), tuple(bodies), tuple(reasons))
+    extras = Extras(tuple(wanted), tuple(bodies), () if playable else tuple(reasons), playable)
     compiled = game.scenario_form(len(first.players), extras)
     return Prepared(game, compiled, numbers, body_of, first.invariants, tuple(names), [exprs, scenarios])
 

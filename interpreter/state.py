@@ -21,7 +21,7 @@ from rulewright.interpreter.decisions import (
     uniform,
 )
 from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
-from rulewright.interpreter.faults import FAULTS, as_run_error
+from rulewright.interpreter.faults import FAULTS, as_run_error, running_lines
 from rulewright.interpreter.limits import DEFAULT_LIMITS, LARGEST, Limits
 from rulewright.interpreter.outcome import Outcome, outcome_of, scores_of
 
@@ -652,7 +652,7 @@ class State:
     def note(self, entry: Any) -> None:
         """Add to the log of a traced state."""
         if not self.quiet or entry[0] != "out":
-            self.log_entries = (self.log_entries, entry)
+            self.log_entries = (self.log_entries, entry, running_lines(self))
 
     def note_fizzle(self, obj: Any) -> None:
         if self.log_entries is not None:
@@ -663,7 +663,7 @@ class State:
         found = []
         link = self.log_entries
         while link:
-            link, entry = link
+            link, entry, _ = link
             found.append(entry)
         return found[::-1]
 

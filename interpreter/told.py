@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from rulewright.dsl.types import CardType, bare
 from rulewright.interpreter.describe import (
     LogEntry,
@@ -51,7 +53,7 @@ class _Teller:
             after = after and link is not since
             if not after and together is None:
                 break
-            link, entry = link
+            link, entry, place = link
             if entry[0] == "commits":
                 together = []
                 found.append(together)
@@ -68,7 +70,7 @@ class _Teller:
             else:
                 lines = self._event(entry)
                 if after:
-                    found.append(lines)
+                    found.append([evolve(line, place=place) for line in lines])
         return [line for lines in reversed(found) for line in lines]
 
     def _event(self, entry: Any) -> list[LogEntry]:
@@ -81,6 +83,8 @@ class _Teller:
             for c in entry[1]:
                 self.down.discard(c) if entry[2] else self.down.add(c)
             return []
+        if kind == "instead":
+            return self._instead(entry)
         make = _PLAIN.get(kind)
         return [] if make is None else [LogEntry(make(self.state, entry), *_LEVELS.get(kind, (0,)), None, None, None)]
 
@@ -185,6 +189,16 @@ class _Teller:
             )
         return [line for line in lines if line.visible_to is None or line.visible_to]
 
+    def _instead(self, entry: Any) -> list[LogEntry]:
+        """A replacement took the place of an event; of a card that is out of sight only those know who see it."""
+        _, number, c = entry
+        text = f"instead of that: {trigger_text(self.state, (number, (c,)))}"
+        seers = self.everybody if c is None else frozenset(p for p in self.everybody if self._seen(p, c))
+        return [LogEntry(text, 1, None, None, None if seers == self.everybody else seers)] if seers else []
+
+    def _seen(self, seat: int, c: int) -> bool:
+        return self._sees(seat, self.at[c], c in self.down)
+
     def _reveal(self, entry: Any) -> LogEntry:
         _, cards, to = entry
         seats = self.everybody if to is None else frozenset(to)
@@ -207,5 +221,6 @@ _PLAIN: dict[str, Callable[[State, Any], str]] = {
     "missed": lambda s, e: f"{s.names[e[1]]} misses a turn",
     "counter": lambda s, e: f"{_object(s, e[4], e[2])} is countered",
     "fizzle": lambda s, e: f"{_object(s, e[2], e[1])} does nothing: its target is gone",
+    "by hand": lambda s, e: f"by hand: {e[1]}",
 }
 _LEVELS = {"shuffle": (1,)}

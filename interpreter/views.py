@@ -113,9 +113,9 @@ class View:
         return asdict(self)
 
 
-def view_of(state: State, seat: int | None) -> View:
-    """The view of a seat, or of a spectator."""
-    made = Viewer(state, seat)
+def view_of(state: State, seat: int | None, *, laid_open: bool = False) -> View:
+    """The view of a seat, or of a spectator. laid_open: with every card, for designers."""
+    made = _LaidOpen(state, seat) if laid_open else Viewer(state, seat)
     phase = state.phase_name
     return View(
         seat,
@@ -187,7 +187,7 @@ class Viewer:
         shown: tuple[CardView, ...] | None = None
         known: tuple[str, ...] = ()
         order: tuple[str | None, ...] = ()
-        if knowledge.sight.visible[self.seat][zone]:
+        if self.sees_zone(zone):
             shown = tuple(self.card(c) for c in cards)
             if not knowledge.sight.ordered[zone]:
                 # Cards keep an inner order; where a card lies in it must not tell which one it is.
@@ -204,6 +204,10 @@ class Viewer:
                 order = tuple(self.card_name(c) for c in cards)
                 order = order if any(order) else ()
         return ZoneView(words(g.zone_names[zone]), g.zone_owner[zone], shown, len(cards), known, order, on)
+
+    def sees_zone(self, zone: int) -> bool:
+        """Whether the cards of a zone are shown to the seat."""
+        return self.knowledge.sight.visible[self.seat][zone]
 
     def card_name(self, c: int) -> str | None:
         """The name of a card, if the seat knows which one it is."""
@@ -394,7 +398,7 @@ class Viewer:
         found: dict[str, int] = {}
         link = state.log_entries
         while link and pieces and layout.heading:
-            link, entry = link
+            link, entry, _ = link
             if entry[0] != "answer":
                 continue
             before = entry[6]
@@ -420,3 +424,18 @@ class Viewer:
         slot = self.g.slots[member] + line
         now = self._computed(member, line) if member in self.traced.getters else self.state.v[slot]
         return None if now == self.g.start_values[slot] else value_text(self.state, now, member.type)
+
+
+class _LaidOpen(Viewer):
+    """Sees everything."""
+
+    def sees_zone(self, zone: int) -> bool:
+        """Every zone is shown."""
+        return True
+
+    def knows(self, c: int) -> bool:
+        """Every card is known."""
+        return True
+
+    def _may_read(self, reads: Reads, player: int | None) -> bool:
+        return True

@@ -18,6 +18,7 @@ from rulewright.dsl.suggest import nearest
 from rulewright.dsl.types import BoolType, CardType, ListType, NumberType, PlayerType, SpaceType, WordType, bare
 from rulewright.interpreter.describe import question_text, value_text, words
 from rulewright.interpreter.errors import RulewrightError, UsageError
+from rulewright.interpreter.happened import causes, found_in_log
 from rulewright.interpreter.views import Viewer
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ class Why:
 def why(state: State, text: str, seat: int | None = None) -> Why:
     """Why a move (`play Queen at head`, or its beginning) or a number (`Ann's strength`) is as it is, told to a seat.
 
-    seat: who wants to know; whoever is asked when not given. UsageError if the text names no move and no number.
+    Words that are neither are looked for in the log: what made that happen. Without words: what made the last thing
+    happen. seat: who wants to know; whoever is asked when not given. UsageError if nothing is meant.
     """
     asker = seat if seat is not None else (0 if state.is_over else state.player)
     said = " ".join(text.replace('"', " ").split())
@@ -64,9 +66,14 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
     answer = moves.about(said)
     if answer is not None:
         return answer
+    entry = found_in_log(state, said, asker)
+    if entry is not None:
+        return Why(entry.text, tuple(_reason(what, span) for what, span in causes(state, entry)))
+    if not said:
+        raise UsageError("nothing has happened yet; ask about a move or a number, as `Ann's strength`")
     meant = nearest(said.split(" ")[0] if said else "", moves.names())
     hint = f"; did you mean '{meant}'?" if meant else ""
-    raise UsageError(f"'{text}' is no move and no number of {state.g.program.name}{hint}")
+    raise UsageError(f"'{text}' is no move and no number of {state.g.program.name}, and nothing in its log{hint}")
 
 
 def _reason(text: str, span: Span | None) -> Reason:

@@ -110,16 +110,21 @@ class LookAhead:
     def answer(self, position: Position, seed: int, number: int) -> int:
         """Give the index of the best answer; among equals one by the stream."""
         stream = Stream(seed, "bot", position.seat, number)
+        return stream.pick(self.weighed(position, stream).best)
+
+    def weighed(self, position: Position, stream: Stream) -> Weighed:
+        """Try the answers, as far as they are not told apart by liking alone."""
         candidates = answers_to_try(position.n_options, stream)
         liked = self.likings(position.redeal(stream.below(1 << 64))) if len(candidates) > 1 else None
         if liked is not None:
             most = max(liked[answer] for answer in candidates)
             candidates = [answer for answer in candidates if liked[answer] == most]
         if len(candidates) == 1 or self.evaluate is None:
-            return stream.pick(candidates)
+            return Weighed(candidates, liked, None, 0)
         totals = [0.0] * len(candidates)
         seen: list[float] | None = None
-        for _ in range(max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates)))):
+        rounds = 0
+        for rounds in range(1, max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates))) + 1):
             deal, playout = stream.below(1 << 64), stream.below(1 << 64)
             dealt = position.redeal(deal)
             values = []
@@ -132,8 +137,26 @@ class LookAhead:
             if values == seen:
                 break  # what is hidden and what chance brings make no difference here: other deals would say the same
             seen = values
-        best = max(totals)
-        return stream.pick([answer for answer, total in zip(candidates, totals, strict=True) if total == best])
+        return Weighed(candidates, liked, totals, rounds)
+
+
+@frozen
+class Weighed:
+    """What a look-ahead made of the answers: the liked ones it went on with, and what they brought in so many
+    rounds; totals: None where nothing was tried."""
+
+    candidates: list[int]
+    liked: list[int] | None
+    totals: list[float] | None
+    rounds: int
+
+    @property
+    def best(self) -> list[int]:
+        """Give the best answers, all as good as each other."""
+        if self.totals is None:
+            return self.candidates
+        best = max(self.totals)
+        return [answer for answer, total in zip(self.candidates, self.totals, strict=True) if total == best]
 
 
 def answers_to_try(n: int, stream: Stream) -> list[int]:

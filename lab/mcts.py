@@ -102,13 +102,16 @@ class SearchBot:
 
     def answer(self, position: Position, seed: int, number: int) -> int:
         """Give the index of the answer that was searched most; among equals the best, then the first."""
-        n = position.n_options
-        if n == 1:
-            return 0
+        return self.searched(position, seed, number)[0]
+
+    def searched(self, position: Position, seed: int, number: int) -> tuple[int, Node, Sequence[float] | None]:
+        """Give the index of that answer, the root of what was searched, and in a small game how often to give each."""
+        if position.n_options == 1:
+            return 0, Node(), None
         stream = Stream(seed, "bot", position.seat, number)
         mixed = self._mixed(position)
         if mixed is not None:
-            return stream.weighted(mixed)
+            return stream.weighted(mixed), Node(), mixed
         search = _Search(position.seat, self.judge, stream)
         deals = max(1, self.iterations // _ROUNDS_A_DEAL)
         for turn in range(self.iterations):
@@ -119,7 +122,7 @@ class SearchBot:
                 break
         root = search.root()
         best = max(root.arms.items(), key=lambda item: (item[1].visits, item[1].reward, -item[0]))[0]
-        return int(best)
+        return int(best), root, None
 
     def _mixed(self, position: Position) -> Sequence[float] | None:
         """How often to give each answer, in a small game; None in any other."""

@@ -74,6 +74,12 @@ class GameSource:
                 raise UsageProblem(f"there is no file '{variant}' (--with)")
         return cls(path, tuple(variants), tuple(read_settings(settings).items()))
 
+    @property
+    def word(self) -> str:
+        """The name of a game that ships, or of the file: what a save tells of where its rules came from."""
+        shipped = next((name for name, path in rulewright.shipped_games().items() if path == self.path), None)
+        return shipped or self.path.name
+
     def loader(self) -> Callable[[], Game]:
         """Give a function that loads the game and can be sent to another process."""
         return partial(rulewright.load, str(self.path), variants=self.variants, options=dict(self.settings))

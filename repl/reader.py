@@ -14,12 +14,19 @@ from rulewright.repl.usage import UsageProblem
 
 # The longest stretch of input that is taken as one line; more is cut, and refused as too long where it is read.
 _MOST_SIGNS = 20_000
+# Seconds between looks at whether the rules were saved.
+_LOOK_EVERY = 0.5
 _NOT_KEPT = "what you type is not kept for the next time"
+
+
+class RulesSaved(Exception):
+    """Raised by a reader that waits for a person when `interrupted` says so."""
 
 
 class Reader(Protocol):
     """Gives one line after the other."""
 
+    interrupted: Callable[[], bool] | None  # whether RulesSaved is to be raised; asked while a person thinks
     interactive: bool  # a person sits in front of it and can be asked back
     strict: bool  # a line that is not understood ends it (files of answers)
 
@@ -35,6 +42,7 @@ class PlainReader:
 
     interactive = False
     strict = False
+    interrupted: Callable[[], bool] | None = None
 
     def __init__(self, stream: IO[str] | None, out: Output) -> None:
         self._stream = stream
@@ -73,6 +81,7 @@ class ScriptReader:
 
     interactive = False
     strict = True
+    interrupted: Callable[[], bool] | None = None
 
     def __init__(self, path: Path, out: Output) -> None:
         try:
@@ -114,6 +123,8 @@ class TerminalReader:
 
         self._waiting: deque[str] = deque()
         self._out = out
+        self._looks = False
+        self.interrupted: Callable[[], bool] | None = None  # asked now and then while a person thinks
         self._session: PromptSession[str] = PromptSession(
             history=_history(history, out) if history is not None else InMemoryHistory(),
             complete_while_typing=False,
@@ -137,13 +148,25 @@ class TerminalReader:
         while True:
             try:
                 return self._session.prompt(
-                    encodable(visible(prompt), sys.stdout.encoding), completer=completer(completions)
+                    encodable(visible(prompt), sys.stdout.encoding), completer=completer(completions),
+                    refresh_interval=_LOOK_EVERY if self.interrupted else 0,
+                    pre_run=self._look_up,
                 )
             except EOFError:
                 return None
             except KeyboardInterrupt:
                 if not self._session.default_buffer.text:
                     raise
+
+    def _look_up(self) -> None:
+        """While a person thinks: leave the prompt, if nothing is typed yet, as soon as `interrupted` says so."""
+        if not self._looks:
+            self._looks = True
+            self._session.app.after_render += self._look
+
+    def _look(self, app: Any) -> None:
+        if self.interrupted and not self._session.default_buffer.text and app.is_running and self.interrupted():
+            app.exit(exception=RulesSaved())
 
     def place(self) -> str:
         """Typed lines need no place."""

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 import rulewright
 from rulewright.repl.files import replace_file
 from rulewright.repl.loading import GameSource
-from rulewright.repl.session import Diverged, Named, Session
+from rulewright.repl.session import HUMAN, Session, dealt
+from rulewright.repl.steps import Change, Diverged, Step
+from rulewright.repl.tables import at_scenario
 from rulewright.repl.usage import UsageProblem
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
-FORMAT = 1
+FORMAT = 2
 _KIND = "rulewright save"
 _MOST_BYTES = 64_000_000
 
@@ -35,6 +37,8 @@ def document(session: Session) -> dict[str, Any]:
         "note": "this file holds the whole table, hidden cards included",
         "game": game.name,
         "rules": game.hash,
+        "from": None if session.source is None else session.source.word,
+        "with": [] if session.source is None else [Path(name).name for name in session.source.variants],
         "options": {name: option.value for name, option in game.options.items()},
         "players": session.players,
         "names": list(session.names),
@@ -42,16 +46,18 @@ def document(session: Session) -> dict[str, Any]:
         "seed": session.seed,
         "seed_given": session.seed_given,
         "took_back_known": session.marked,
-        "answers": [
-            {
-                "seat": step.seat,
-                "question": step.question,
-                "answer": step.answer if isinstance(step.answer, str) else list(step.answer),
-            }
-            for step in session.steps
-        ],
-        "snapshot": session.state.to_json(),
+        "designer": session.designer,
+        "at": session.at,
+        "answers": [_written(step) for step in session.steps],
+        "digest": session.state.digest(),
     }
+
+
+def _written(step: Step | Change) -> dict[str, Any]:
+    if isinstance(step, Change):
+        return {"by_hand": step.text}
+    answer = step.answer if isinstance(step.answer, str) else list(step.answer)
+    return {"seat": step.seat, "question": step.question, "answer": answer, "by": step.by}
 
 
 def write(session: Session, path: Path, *, over: bool = False) -> None:
@@ -92,6 +98,8 @@ def read(path: Path) -> dict[str, Any]:
             f"'{path}' was saved by a newer version ({save.get('version')}, format {save.get('format')}); "
             f"this one reads up to format {FORMAT}"
         )
+    if save["format"] < FORMAT:
+        raise SaveProblem(f"'{path}' was saved by an older version ({save.get('version')}), which this one cannot read")
     _check_fields(save, path)
     return save
 
@@ -99,33 +107,66 @@ def read(path: Path) -> dict[str, Any]:
 def _check_fields(save: dict[str, Any], path: Path) -> None:
     wanted = {
         "game": str, "rules": str, "options": dict, "players": int, "names": list, "seats": list, "seed": int,
-        "seed_given": bool, "answers": list, "snapshot": object,
+        "seed_given": bool, "answers": list, "digest": str,
     }  # fmt: skip
     for key, sort in wanted.items():
         if key not in save or not isinstance(save[key], sort):
             raise SaveProblem(f"'{path}' is damaged: '{key}' is missing or is not what it should be")
+    if not isinstance(save.get("at"), str | None):
+        raise SaveProblem(f"'{path}' is damaged: 'at' is not what it should be")
     if not all(isinstance(seat, str) for seat in save["seats"]) or len(save["seats"]) != save["players"]:
         raise SaveProblem(f"'{path}' is damaged: its seats do not fit its players")
     for number, answer in enumerate(save["answers"], 1):
-        if not (
-            isinstance(answer, dict)
-            and isinstance(answer.get("seat"), int)
-            and 0 <= answer["seat"] < save["players"]
-            and isinstance(answer.get("question"), str)
-            and _is_named(answer.get("answer"))
-        ):
+        if not _is_step(answer, save["players"]):
             raise SaveProblem(f"'{path}' is damaged: answer {number} is not what it should be")
+
+
+def _is_step(one: Any, players: int) -> bool:
+    if not isinstance(one, dict):
+        return False
+    if isinstance(one.get("by_hand"), str):
+        return True
+    return (
+        isinstance(one.get("seat"), int)
+        and 0 <= one["seat"] < players
+        and isinstance(one.get("question"), str)
+        and isinstance(one.get("by", ""), str)
+        and _is_named(one.get("answer"))
+    )
 
 
 def _is_named(answer: Any) -> bool:
     return isinstance(answer, str) or (isinstance(answer, list) and all(isinstance(text, str) for text in answer))
 
 
-def _answers(save: dict[str, Any]) -> Sequence[tuple[int, str, Named]]:
-    return [
-        (one["seat"], one["question"], one["answer"] if isinstance(one["answer"], str) else tuple(one["answer"]))
-        for one in save["answers"]
-    ]
+def _steps(save: dict[str, Any]) -> Sequence[Step | Change]:
+    found: list[Step | Change] = []
+    for one in save["answers"]:
+        if "by_hand" in one:
+            found.append(Change(one["by_hand"]))
+            continue
+        answer = one["answer"] if isinstance(one["answer"], str) else tuple(one["answer"])
+        found.append(Step(one["seat"], one["question"], answer, one.get("by", HUMAN)))
+    return found
+
+
+def source_of(save: dict[str, Any], path: Path, game: str | None, variants: Sequence[str] | None) -> GameSource:
+    """Give where the rules of a save come from. Files are looked for here and beside the save.
+
+    game, variants: what the command line says instead.
+    """
+    word = game or save.get("from")
+    if not isinstance(word, str):
+        raise SaveProblem(f"'{path}' does not say where its rules are: name them with --game")
+    names = save.get("with", []) if variants is None else variants
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise SaveProblem(f"'{path}' is damaged: 'with' is not what it should be")
+
+    def found(name: str) -> str:
+        beside = path.parent / name
+        return str(beside) if not Path(name).exists() and beside.is_file() else name
+
+    return GameSource.named(found(word), [found(name) for name in names], [])
 
 
 def game_of(save: dict[str, Any], source: GameSource) -> Game:
@@ -139,41 +180,58 @@ def game_of(save: dict[str, Any], source: GameSource) -> Game:
 
 
 def resume(
-    save: dict[str, Any], game: Game, path: Path, seats: Sequence[str] | None = None
+    save: dict[str, Any], game: Game, path: Path, seats: Sequence[str] | None = None, *, source: GameSource | None = None,
+    go_on: bool = False,
 ) -> tuple[Session, str | None]:
     """Give the match of a save, played again on the rules of `game`, and a note if those have changed since.
 
-    Nothing is loaded half: where an answer does not fit the rules any more, the save is refused and says which.
+    Nothing is loaded half: where an answer does not fit the rules any more, the save is refused and says which;
+    go_on: then the match goes on from there. source: where the game comes from, for saves that began with a scenario.
     """
-    if save["game"] != game.name:
-        raise SaveProblem(f"'{path}' is a game of {save['game']}, not of {game.name}")
-    try:
-        session = Session.start(game, save["players"], seats or save["seats"], save["seed"])
-    except rulewright.UsageError as problem:
-        raise SaveProblem(f"'{path}' cannot be loaded: {problem}") from None
-    session.seed_given = save["seed_given"]
-    session.marked = bool(save.get("took_back_known"))
+    session, difference = replayed(save, game, path, seats, source=source)
     changed = save["rules"] != game.hash
-    try:
-        session.replay(_answers(save))
-    except Diverged as difference:
+    if difference is not None:
         why = _changes(save, game) if changed else "the rules are the same, so the file was changed"
-        where = f"at answer {difference.step} of {len(save['answers'])}"
-        raise SaveProblem(f"'{path}' cannot be loaded: {why}; {where}, {difference.what}") from None
-    if not changed and not _arrived(session, save["snapshot"]):
+        where = f"at answer {difference.step} of {len(save['answers'])}, {difference.what}"
+        if not go_on:
+            raise SaveProblem(f"'{path}' cannot be loaded: {why}; {where}")
+        return session, f"{why}; {where}; the game goes on from there"
+    if not changed and not _arrived(session, save["digest"]):
         raise SaveProblem(f"'{path}' is damaged: its answers do not lead to the table that it holds")
     if not changed:
         return session, None
     return session, f"{_changes(save, game)}; every answer still fits, and the game goes on by today's rules"
 
 
-def _arrived(session: Session, snapshot: Any) -> bool:
+def _arrived(session: Session, digest: str) -> bool:
     """Say whether the match is where the save is; forced passes that had been given are given."""
-    while json.loads(json.dumps(session.state.to_json())) != snapshot:
+    while session.state.digest() != digest:
         if not session.only_pass():
             return False
         session.pass_by()
     return True
+
+
+def replayed(
+    save: dict[str, Any], game: Game, path: Path, seats: Sequence[str] | None = None, *, source: GameSource | None = None
+) -> tuple[Session, Diverged | None]:
+    """Give the match of a save as far as its answers fit the rules of `game`, and where they part from them."""
+    if save["game"] != game.name:
+        raise SaveProblem(f"'{path}' is a game of {save['game']}, not of {game.name}")
+    deal = dealt if save.get("at") is None or source is None else at_scenario(source, save["at"]).deal
+    try:
+        session = Session.start(game, save["players"], seats or save["seats"], save["seed"], deal, save.get("at"))
+    except rulewright.UsageError as problem:
+        raise SaveProblem(f"'{path}' cannot be loaded: {problem}") from None
+    session.source = source
+    session.seed_given = save["seed_given"]
+    session.marked = bool(save.get("took_back_known"))
+    session.designer = bool(save.get("designer"))
+    try:
+        session.replay(_steps(save))
+    except Diverged as difference:
+        return session, difference
+    return session, None
 
 
 def _changes(save: dict[str, Any], game: Game) -> str:

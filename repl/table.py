@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,15 +11,24 @@ import attrs
 from attrs import define, field
 
 import rulewright
+from rulewright.repl import words_match, words_table
 from rulewright.repl.answers import NotUnderstood, Picks, item_texts, read_answer
+from rulewright.repl.autosave import Autosave
 from rulewright.repl.canvas import Signs, signs_for
+from rulewright.repl.going_on import GoingOn
+from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output
 from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
-from rulewright.repl.reader import Reader
+from rulewright.repl.problems import show_run_error
+from rulewright.repl.reader import Reader, RulesSaved
 from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
 from rulewright.repl.session import Session
 from rulewright.repl.usage import UsageProblem
+from rulewright.repl.watching import Watch
 from rulewright.repl.words import WORDS, check_file, find_word
+
+# Imported for the words that they declare.
+_DECLARED = (words_match, words_table)
 
 
 class ScriptProblem(UsageProblem):
@@ -26,12 +36,18 @@ class ScriptProblem(UsageProblem):
 
 
 @define
-class Table:
+class Table(GoingOn):
     """One run of `play`."""
 
     session: Session
     reader: Reader
     out: Output
+    source: GameSource | None = None  # where the rules came from, to read them again
+    watch: Watch | None = None  # the rules are read again whenever they are saved
+    autosave: Autosave | None = None
+    game_left: Session | None = None  # the game, while a line of play is tried
+    tries: int = 0
+    pause: float = 0.0  # seconds after what a bot does, in a terminal
     over: bool = False
     remembered: bool = False  # hidden cards that a player knows of are shown
     passes: list[str] = field(factory=list)  # for each seat which passes in response windows are given by themselves
@@ -41,6 +57,7 @@ class Table:
     _ended: bool = False  # the end has been told
     _picked: tuple[int, ...] = ()
     _asked: bool = False  # the question stands on the screen
+    _stuck: bool = False  # a mistake of the rules stopped a bot
 
     def __attrs_post_init__(self) -> None:
         self.passes = self.passes or read_passes(None, self.session.players)
@@ -52,19 +69,34 @@ class Table:
         self._greet()
         while not self.over:
             self._go_on()
+            self._keep()
             if self.session.state.is_over and not self._ended:
                 self._tell_end()
-            if not self.session.state.is_over:
+            if self.session.asks_human():
                 self._face(self.session.state.player)
                 self._ask()
-            line = self.reader.read("> ", self.completions)
+            try:
+                line = self.reader.read("what if> " if self.session.tried else "> ", self.completions)
+            except RulesSaved:
+                self.reload_if_changed()
+                continue
             if line is None:
                 if not self.session.state.is_over:
                     self.out.line("The input ended before the game did.")
                 return 0
+            if self.reload_if_changed():
+                self._go_on()
             if not self._take(line):
                 return 0
         return 0
+
+    def _keep(self) -> None:
+        if self.autosave is None:
+            return
+        told = self.autosave.problem
+        self.autosave.keep(self.session)
+        if self.autosave.problem and not told:
+            self.out.error(("yellow", "warning"), f": the game is not kept as it is played: {self.autosave.problem}")
 
     def _take(self, line: str) -> bool:
         """Do what was typed; give False when nothing more is to be read."""
@@ -81,7 +113,17 @@ class Table:
             if self.reader.strict:
                 raise ScriptProblem(f"{self.reader.place()}{problem}") from None
             self.out.line(f"That is not possible: {problem}")
+        except rulewright.RunError as problem:
+            self._broken(problem)
         return True
+
+    def _broken(self, problem: rulewright.RunError) -> None:
+        """Show a mistake of the rules. A person can mend it and go on; without one the run ends here."""
+        if not self.reader.interactive and self.watch is None:
+            raise problem
+        show_run_error(problem, self.out)
+        self.out.line("The game stands where it was before. Mend the rules, then `reload`; or `undo`.")
+        self._asked = False
 
     def _obey(self, line: str) -> None:
         found = find_word(line)
@@ -134,14 +176,20 @@ class Table:
     def _go_on(self) -> None:
         """Give all answers for which no person is asked: those of bots, and passes by the settings of the table."""
         self._tell_log()
-        while not self.session.state.is_over:
-            if not self.session.asks_human():
-                self._let_bot_answer()
-            elif passes_by_itself(self.session, self.passes):
-                self.session.pass_by()
-            else:
-                return
+        while not self.session.state.is_over and not self._stuck:
+            try:
+                if not self.session.asks_human():
+                    self._let_bot_answer()
+                elif passes_by_itself(self.session, self.passes):
+                    self.session.pass_by()
+                else:
+                    return
+            except rulewright.RunError as problem:
+                self._stuck = True
+                self._broken(problem)
             self._tell_log()
+            if self.pause and self.reader.interactive:
+                time.sleep(self.pause)
 
     def _let_bot_answer(self) -> None:
         watched = self.reader.interactive and self.session.state.decision.kind == "respond"
@@ -219,6 +267,9 @@ class Table:
             self.out.line(line)
         if self.session.marked:
             self.out.line("In this game something was taken back after it had become known.")
+        if self.session.designer:
+            what = "cards and numbers were set by hand" if self.session.changed_by_hand else "nothing was set by hand"
+            self.out.line(f"This was a designer's game: {what}.")
         self.out.line(f"seed {self.session.seed}")
         if self.reader.interactive:
             self.out.line(("dim", "`undo`, `restart`, `save FILE`, `log` or `quit`"))
@@ -260,23 +311,37 @@ class Table:
 
     def restarted(self) -> None:
         """Note that the match is not where it was: what was shown and picked counts no more."""
-        self._facing = None
-        self._told = self.session.state.log_mark
+        if not self.session.asks_human() or self.session.state.player != self._facing:
+            self._facing = None
+        self._stuck = False
+        self.caught_up()
         self._ended = False
         self.moved_on()
 
     def moved_on(self) -> None:
         """Note that something else is asked now."""
+        self._stuck = False
         self._picked = ()
         self._asked = False
 
     def deal_again(self) -> None:
         """Deal anew: from the same seed if it was given, else from a new one."""
         old = self.session
-        self.session = Session.start(old.game, old.players, old.seats, old.seed if old.seed_given else None)
+        seed = old.seed if old.seed_given else None
+        self.session = Session.start(old.game, old.players, old.seats, seed, old.deal, old.at)
+        self.session.designer, self.session.source = old.designer, old.source
         self.restarted()
         self._told = ()
         self.out.line("A new game.")
+
+    def caught_up(self) -> None:
+        """Note that what the log has now is known."""
+        self._told = self.session.state.log_mark
+
+    def seated(self) -> None:
+        """Note that somebody else sits in a seat."""
+        self._facing = None
+        self.moved_on()
 
     def file(self, argument: str) -> Path:
         """Give the path that was typed."""

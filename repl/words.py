@@ -10,11 +10,14 @@ from attrs import frozen
 
 import rulewright
 from rulewright.repl import saves
+from rulewright.repl.about import about, names
 from rulewright.repl.answers import NotUnderstood, item_texts
 from rulewright.repl.commands.why import show_why
 from rulewright.repl.passes import PASSES, setting_line
-from rulewright.repl.render import table_lines
-from rulewright.repl.session import CannotUndo, spoken
+from rulewright.repl.render import table_lines, wrap
+from rulewright.repl.session import CannotUndo
+from rulewright.repl.steps import Change, named_answer, said, spoken
+from rulewright.repl.usage import suggestion
 
 if TYPE_CHECKING:
     from rulewright.repl.table import Table
@@ -55,16 +58,31 @@ def find_word(line: str) -> tuple[Word, str] | None:
     return found, argument.strip()
 
 
-@word("help", "[WORD]")
+@word("help", "[WORD or NAME]")
 def show_help(table: Table, argument: str) -> None:
-    """what can be typed"""
-    if argument and argument not in WORDS:
-        raise NotUnderstood(f"there is no word '{argument}'; `help` lists them")
+    """what can be typed; `help NAME` tells of an action, a card or anything else that the rules name"""
     if not argument:
         table.out.line("Answer with the number of an option, its text, or a beginning that no other has.")
         table.out.line("Of several things: numbers (`1 3`), names with commas, or `done` for none.")
-    for one in [WORDS[argument]] if argument else WORDS.values():
-        table.out.line(("bold", f"  {one.name} {one.argument}".ljust(22)), one.help)
+        for one in WORDS.values():
+            _tell_word(table, one)
+        table.out.line("`help NAME` tells of anything that the rules of the game name.")
+        return
+    found = about(table.session.state, table.viewer(), argument)
+    name = argument.removeprefix(":").casefold()
+    if name in WORDS:
+        _tell_word(table, WORDS[name])
+    elif not found:
+        meant = suggestion(argument, [*WORDS, *names(table.session.state)])
+        raise NotUnderstood(f"neither the prompt nor the rules know '{argument}'{meant or '; `help` lists the words'}")
+    for parts in found:
+        table.out.line(*parts)
+
+
+def _tell_word(table: Table, one: Word) -> None:
+    head = f"  {one.name} {one.argument}".ljust(22)
+    for line in wrap(head if head.endswith(" ") else f"{head} ", " ".join(one.help.split())):
+        table.out.line(line)
 
 
 @word("look")
@@ -134,7 +152,7 @@ def _undo(table: Table, *, anything: bool) -> None:
     except CannotUndo as problem:
         raise NotUnderstood(f"it cannot be taken back: {problem}") from None
     table.restarted()
-    table.out.line(f"Taken back: {spoken(step.answer)}.")
+    table.out.line(f"Taken back: {said(step)}.")
 
 
 @word("redo")
@@ -145,7 +163,9 @@ def redo(table: Table, argument: str) -> None:
     except CannotUndo as problem:
         raise NotUnderstood(str(problem)) from None
     table.moved_on()
-    table.out.line(f"Once more: {spoken(step.answer)}.")
+    if isinstance(step, Change):
+        table.caught_up()
+    table.out.line(f"Once more: {said(step)}.")
 
 
 @word("save", "FILE")
@@ -162,6 +182,7 @@ def save_over(table: Table, argument: str) -> None:
 
 
 def _save(table: Table, argument: str, *, over: bool) -> None:
+    table.not_while_trying()
     path = table.file(argument)
     if path.exists() and not path.is_dir() and not over and table.reader.interactive:
         over = table.agrees(f"'{path}' is there already. Write over it? (yes or no) ")
@@ -172,11 +193,24 @@ def _save(table: Table, argument: str, *, over: bool) -> None:
     table.out.line(f"Saved to {path}. It holds the whole table, hidden cards included.")
 
 
-@word("load", "FILE")
+@word("load", "[FILE]")
 def load(table: Table, argument: str) -> None:
-    """go on with a saved game"""
-    path = table.file(argument)
-    table.session, note = saves.resume(saves.read(path), table.session.game, path)
+    """go on with a saved game; without FILE, with the game of this sort that was left last"""
+    _load(table, argument, go_on=False)
+
+
+@word("load!", "[FILE]")
+def load_anyhow(table: Table, argument: str) -> None:
+    """go on with a saved game that does not fit the rules any more, from where it parts from them"""
+    _load(table, argument, go_on=True)
+
+
+def _load(table: Table, argument: str, *, go_on: bool) -> None:
+    table.not_while_trying()
+    path = table.file(argument) if argument else table.left_game()
+    table.session, note = saves.resume(
+        saves.read(path), table.session.game, path, source=table.source, go_on=go_on
+    )
     table.restarted()
     if note:
         table.out.line(("yellow", "note"), f": {note}")
@@ -191,11 +225,10 @@ def seed(table: Table, argument: str) -> None:
     table.out.line(f"seed {table.session.seed}")
 
 
-@word("why", "MOVE or NUMBER")
+@word("why", "[MOVE, NUMBER or WORDS]")
 def why(table: Table, argument: str) -> None:
-    """why a move is or is not offered (`why challenge`), or why a number is what it is (`why Bob's strength`)"""
-    if not argument:
-        raise NotUnderstood("ask about a move or a number, as `why challenge` or `why Bob's strength`")
+    """why a move is or is not offered (`why challenge`), why a number is what it is (`why Bob's strength`), or what
+    made happen what the log says last of these words (`why Queen`; `why` alone: the last line)"""
     seat = table.viewer()
     if seat is None and not table.session.humans:
         raise NotUnderstood("nobody is there to be told")
@@ -205,12 +238,19 @@ def why(table: Table, argument: str) -> None:
         raise NotUnderstood(str(problem)) from None
 
 
-@word("hint")
+@word("hint", "[BOT]")
 def hint(table: Table, argument: str) -> None:
-    """what a bot would do in your place"""
+    """what a bot would do in your place, and why; `hint mcts` asks another bot"""
     if not table.session.asks_human():
-        raise NotUnderstood("the game is over: nothing is asked")
-    table.out.line(f"A bot would take: {spoken(table.session.hint())}")
+        raise NotUnderstood("nobody is asked, so there is nothing to advise")
+    try:
+        advice = table.session.hint(argument or "greedy")
+    except rulewright.UsageError as problem:
+        raise NotUnderstood(str(problem)) from None
+    answer = spoken(named_answer(table.session.state.decision, advice.answer))
+    table.out.line(f"{argument or 'A bot'} would take: ", ("bold", answer))
+    for reason in advice.reasons:
+        table.out.line(("dim", f"  {reason}"))
 
 
 @word("passes", "[never, unable or until-turn]")
@@ -229,6 +269,7 @@ def passes(table: Table, argument: str) -> None:
 @word("restart")
 def restart(table: Table, argument: str) -> None:
     """deal again"""
+    table.not_while_trying()
     table.deal_again()
 
 

@@ -249,6 +249,9 @@ class State:
         asked = {*self.asked[len(before.asked) :], *([] if self.is_over else [self.player])}
         return not shown and asked <= {before.player}
 
+    def digest(self) -> str:
+        return repr((self.hands, self.laid, self.said))
+
     def to_json(self) -> dict[str, Any]:
         return {"hands": self.hands, "laid": self.laid, "said": self.said}
 

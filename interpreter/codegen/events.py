@@ -299,6 +299,8 @@ class Events(GeneratorBase):
                 else:
                     proc.emit(f"if {entry} is not None:")
                     proc.depth += 1
+                if self.traced:
+                    proc.emit(f"S.note(('instead', {entry}[2][0], {entry}[2][1]))")
                 proc.emit(f"S.inside += ({entry}[2],)")
                 proc.emit(f"{entry} = ({entry}[0], {entry}[1] + ({event_args},))")
                 self.call_text(proc, entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from attrs import define, field, frozen
@@ -43,7 +44,7 @@ from rulewright.interpreter.runtime import Tables, make_all
 from rulewright.interpreter.runtime.players import WINDOW
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Compiled:
     """A settled game ready to be played. `source` is the generated text; the rest are its tables."""
 
@@ -87,6 +88,7 @@ class Compiled:
     lists: bool = False  # whether zones may be lists while a playout runs
     n_tallied: int = 0  # counters that measures read
     alike: bool = True
+    askable: bool = False  # whether a pending question can be computed anew (State.reask)
     chain: list[tuple[str, int, str | None, Any]] = field(factory=list)  # scenario form: the way down to a turn
     turn_function: str | None = None
     locals_of: dict[str, list[str]] = field(factory=dict)
@@ -98,6 +100,11 @@ class Compiled:
     traced_form: Callable[[], Any] | None = None  # gives the traced form of the same settled game
     again: Callable[..., Any] | None = None  # starts the match of a state once more (Game.start_again)
     kept: dict[str, Any] = field(factory=dict)  # facts about the program that are worked out when they are first needed
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the generated source."""
+        return self.source.splitlines()
 
     def asks_cards(self, q: int) -> bool:
         """Whether the items of question `q` are cards."""
@@ -422,6 +429,7 @@ class Extras:
     values: tuple[b.Expr, ...] = ()
     bodies: tuple[tuple[b.Stmt, ...], ...] = ()
     reasons: tuple[b.Action, ...] = ()  # actions of which a script asks why they are not possible
+    playable: bool = False  # people play on from there: everything can be asked that traced code can be asked
 
 
 def compile_instance(
@@ -563,6 +571,7 @@ def compile_instance(
         card_key=generator._card_keys,
         units=generator.unit_list,
         alike=generator.alike_cards,
+        askable=generator.marks_questions,
         spans=generator.spans,
         file_name=f"<rules of {program.name}>",
         turns_read="turns" in generator.builtin_reads,

@@ -49,7 +49,7 @@ def write_shown(generator: Generator) -> Shown:
             reads[member] = _Reader(generator, member).found()
             if _made(generator, lambda member=member: write_explanation(generator, member)):
                 how[member] = f"how_{generator.getter_numbers[member]}_{python_name(member.name)}"
-    if generator.extras is not None:
+    if generator.extras is not None and not generator.extras.playable:
         return Shown(frozenset(generator.modified), reads, how)
     actions = [
         a

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 
 from rulewright.lab.bots import check_bot
 from rulewright.repl import saves
+from rulewright.repl.autosave import Autosave
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
 from rulewright.repl.passes import PASSES, read_passes
 from rulewright.repl.reader import make_reader
 from rulewright.repl.session import HUMAN, Session
 from rulewright.repl.table import Table
-from rulewright.repl.usage import UsageProblem
+from rulewright.repl.tables import at_scenario, play_to
+from rulewright.repl.usage import UsageProblem, whole_number
+from rulewright.repl.watching import Watch
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -24,6 +27,9 @@ examples:
   rulewright play storm_dragons --players 3
   rulewright play storm_dragons --seats human,human        two people, one keyboard
   rulewright play storm_dragons --load tonight.json        go on with a saved game
+  rulewright play magpies.rules --watch                    go on by the new rules whenever the file is saved
+  rulewright play magpies.rules --at "a coin buys a ring"  begin with the table of a scenario
+  rulewright play storm_dragons --goto 12                  bots play up to turn 12
   echo "1" | rulewright play storm_dragons --seed 7        one answer a line"""
 
 
@@ -41,35 +47,67 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="which passes in response windows are given by themselves, for all seats or for each with commas: "
         + "; ".join(f"{name} ({what})" for name, what in PASSES.items()),
     )
+    parser.add_argument("--go-on", action="store_true", help="with --load: go on even where the rules have changed")
     parser.add_argument("--script", metavar="FILE", help="read the answers from a file, one a line")
+    parser.add_argument("--watch", action="store_true", help="read the rules again whenever they are saved")
+    parser.add_argument("--at", metavar="SCENARIO", help="begin with the table of a scenario of the game")
+    parser.add_argument("--goto", metavar="TURN", type=whole_number(1), help="let bots play until this turn begins")
+    parser.add_argument("--designer", action="store_true", help="cards may be put by hand, anything be taken back")
 
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Play; give the exit status."""
     if args.script is not None and not Path(args.script).is_file():
         raise UsageProblem(f"there is no file '{args.script}' (--script)")
-    session, note = _session(args)
+    source = GameSource.of(args)
+    watch = Watch.of(source) if args.watch else None
+    session, note = _session(args, source)
+    session.designer, session.source = session.designer or args.designer, source
     passes = read_passes(args.passes, session.players)
     script = None if args.script is None else Path(args.script)
     reader = make_reader(out, script, keep_history=len(session.humans) < 2)
+    if watch is not None:
+        reader.interrupted = watch.saved
     if note:
         out.error(("yellow", "note"), f": {note}")
-    return Table(session, reader, out, passes=passes).run()
+    autosave = Autosave.of(session) if reader.interactive else None
+    table = Table(session, reader, out, source=source, watch=watch, autosave=autosave, passes=passes)
+    if autosave is not None and args.load is None and autosave.left() is not None:
+        out.line(("dim", f"A game of {session.game.name} was left unfinished; `load` goes on with it."))
+    return table.run()
 
 
-def _session(args: argparse.Namespace) -> tuple[Session, str | None]:
-    source = GameSource.of(args)
+def _session(args: argparse.Namespace, source: GameSource) -> tuple[Session, str | None]:
     if args.load is not None:
+        for name in ("players", "seed", "at", "goto"):
+            if getattr(args, name) is not None:
+                raise UsageProblem(f"a saved game has its players, its seed and its table: leave out --{name}")
         path = Path(args.load)
         save = saves.read(path)
-        if args.players is not None or args.seed is not None:
-            raise UsageProblem("a saved game has its players and its seed: leave out --players and --seed")
         game = saves.game_of(save, source)
         seats = read_seats(game, args.seats, save["players"]) if args.seats is not None else None
-        return saves.resume(save, game, path, seats)
+        return saves.resume(save, game, path, seats, source=source, go_on=args.go_on)
+    if args.go_on:
+        raise UsageProblem("--go-on belongs to --load")
     game = source.load()
+    session = _at(args, source, game) if args.at is not None else _dealt(args, game)
+    if args.goto is not None:
+        play_to(session, args.goto)
+    return session, None
+
+
+def _dealt(args: argparse.Namespace, game: Game) -> Session:
     seats = read_seats(game, args.seats, args.players)
-    return Session.start(game, len(seats), seats, args.seed), None
+    return Session.start(game, len(seats), seats, args.seed)
+
+
+def _at(args: argparse.Namespace, source: GameSource, game: Game) -> Session:
+    table = at_scenario(source, args.at)
+    players = len(table.scenario().players)
+    if args.players not in (None, players):
+        raise UsageProblem(f"the scenario has {players} players, and --players says {args.players}")
+    seats = read_seats(game, args.seats, players)
+    return Session.start(game, players, seats, args.seed, table.deal, args.at)
 
 
 def read_seats(game: Game, words: str | None, players: int | None) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rulewright.interpreter.why import Why
 from rulewright.repl import saves
+from rulewright.repl.about import short_file
 from rulewright.repl.loading import GameSource, add_game_words
 from rulewright.repl.output import Output
 from rulewright.repl.usage import UsageProblem, suggestion
@@ -15,6 +16,7 @@ EXAMPLE = """\
 examples:
   rulewright why storm_dragons --load tonight.json "challenge"
   rulewright why storm_dragons --load tonight.json "Bob's strength" --json
+  rulewright why storm_dragons --load tonight.json "Queen"        what made happen what the log says last of a Queen
 
 At the prompt of `play` the same is asked with `why challenge`."""
 
@@ -22,7 +24,7 @@ At the prompt of `play` the same is asked with `why challenge`."""
 def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the words of the command."""
     add_game_words(parser, players=False, seed=False)
-    parser.add_argument("question", metavar="QUESTION", help="a move, or a number as `Ann's strength`")
+    parser.add_argument("question", metavar="QUESTION", help="a move, a number as `Ann's strength`, or words of the log")
     parser.add_argument("--load", metavar="SAVE", required=True, help="the saved game that is meant")
     parser.add_argument(
         "--player", metavar="NAME", help="who asks, and is told no secrets of others; default: who is asked"
@@ -34,7 +36,8 @@ def run(args: argparse.Namespace, out: Output) -> int:
     """Answer; give the exit status."""
     path = Path(args.load)
     save = saves.read(path)
-    session, note = saves.resume(save, saves.game_of(save, GameSource.of(args)), path)
+    source = GameSource.of(args)
+    session, note = saves.resume(save, saves.game_of(save, source), path, source=source)
     seat = None if args.player is None else _seat(args.player, list(session.names))
     found = session.state.why(args.question, seat)
     if note:
@@ -60,5 +63,5 @@ def show_why(found: Why, out: Output) -> None:
     """Print an answer with its reasons and where the rules give them."""
     out.line(("bold", found.answer))
     for one in found.reasons:
-        place = f"  ({one.file}:{one.line})" if one.file is not None else ""
+        place = f"  ({short_file(one.file)}:{one.line})" if one.file is not None else ""
         out.line(f"  {one.text}", ("dim", place))

@@ -199,7 +199,7 @@ def test_asking_why(play: Play, tiny: Path, tmp_path: Path, capsys: pytest.Captu
     assert "> why trade\n'trade' is not offered\n" in printed
     assert "tiny.rules:" in printed
     assert "is no move and no number" in printed
-    assert "ask about a move or a number" in printed
+    assert "> why\n3 cards: nest to Bob's hand\n  move the first 3" in printed  # what happened last
     assert main(["why", str(tiny), "--load", str(file), "trade", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert not found["offered"]

@@ -68,7 +68,8 @@ def test_nothing_is_written_over_or_left_half(game: Game, saved: Path, monkeypat
         (b'{"a": 1}', "is no save"),
         (b'{"kind": "rulewright save", "format": 99, "version": "7.0"}', "newer version \\(7.0, format 99\\)"),
         (b'{"kind": "rulewright save"}', "newer version"),
-        (b'{"kind": "rulewright save", "format": 1}', "is damaged"),
+        (b'{"kind": "rulewright save", "format": 1}', "an older version"),
+        (b'{"kind": "rulewright save", "format": 2}', "is damaged"),
         (b"[" * 100_000, "is no save"),
     ],
 )

@@ -1,0 +1,99 @@
+"""The table as it stands, written as a scenario: for matches that no seed and answers lead to.
+
+A scenario can begin a turn or a phase, not the middle of one. So the table is given, the game goes on to its question,
+and the table is given once more, as it is now. What lines cannot say shows when the scenario is played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rulewright.interpreter.describe import question_text
+from rulewright.interpreter.errors import RulewrightError, UsageError
+from rulewright.interpreter.export_position import Writer, needs_name
+from rulewright.interpreter.export_scenario import (
+    Exported,
+    Match,
+    export_scenario,
+    in_order,
+    names_of,
+    option_lines,
+    played,
+    read,
+    same_table,
+    start_of,
+)
+from rulewright.interpreter.scenario_program import prepare
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.state import State
+
+
+class _Later(Writer):
+    """Writes what is given once more: cards are called by the names that they have by then."""
+
+    def _given(self, c: int) -> str:
+        return self.card(c)
+
+
+def export_from_here(game: Game, state: State, title: str) -> str:
+    """The text of a scenario that comes to the table as it stands, and expects the question that is asked there.
+
+    It passes when it stands in the game's file. UsageError if no lines can say what is on the table.
+    """
+    more = [] if state.is_over else [_expected(state)]
+    try:
+        return export_scenario(game, state, title, more=more)
+    except UsageError as problem:
+        said = problem
+    found = None if state.is_over or state.joint else _as_it_stands(game, state, title)
+    if found is None:
+        raise said
+    return found.text(more)
+
+
+def _expected(state: State) -> str:
+    question = question_text(state, state.g.questions[state.q])
+    return f'expect {state.names[state.player]} is asked "{question}"'.replace("\\", "")
+
+
+def _as_it_stands(game: Game, state: State, title: str) -> Exported | None:
+    if state.act is None or state.eff or state.stack or len(state.alive) < state.players:
+        return None
+    match = Match(game, state, [], [])
+    cards, start = in_order(state), start_of(match)
+    turn = f"given {state.names[state.act]}'s turn"
+    phase = "" if state.phase_name is None else f", phase {state.phase_name}"
+    under = tuple(applied for applied, _ in game.program.applied)
+    for owners in (False, True):
+        names = names_of(state, needs_name(state, owners))
+        writer = Writer(state, names)
+        first = [*writer.zones(cards, start), *writer.values(state, start, owners), _expected(state)]
+        written = Exported(title, tuple(state.names), under, [*option_lines(game), turn + phase], _lines(first))
+        reached = _reached(game, written)
+        if reached is None:
+            continue
+        later = _Later(state, names)
+        more = [*later.zones(cards, reached), *later.values(state, reached, owners)]
+        written.lines += _lines(more)
+        reached = _reached(game, written) if more else reached
+        if reached is not None and same_table(reached, state):
+            return written
+    return None
+
+
+def _lines(lines: list[str]) -> list[tuple[str, bool]]:
+    return [(line, line.startswith("given")) for line in lines]
+
+
+def _reached(game: Game, written: Exported) -> State | None:
+    """The state that a scenario ends with; None if it cannot be read or fails."""
+    scenario = read(game, written.text(under=False))
+    if scenario is None:
+        return None
+    try:
+        runner, failure = played(scenario, prepare([scenario]))
+    except RulewrightError:
+        return None
+    return None if failure is not None else runner.state

@@ -1,0 +1,71 @@
+"""What a bot would do in somebody's place, and why: what it tried, and what that brought."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from rulewright.lab.bots import Bot, LookAhead, Position, Weighed, by_playout
+from rulewright.lab.mcts import SearchBot
+from rulewright.lab.streams import Stream
+
+_SHOWN = 3
+
+
+@frozen
+class Advice:
+    """The index of an answer, and the reasons for it, a line each."""
+
+    answer: int
+    reasons: tuple[str, ...]
+
+
+def advise(bot: Bot, position: Position, seed: int, number: int) -> Advice:
+    """Give what the bot answers to the seat's decision `number` of the match with that seed, and why.
+
+    The bot is given what its seat may know and nothing else.
+    """
+    if isinstance(bot, LookAhead):
+        stream = Stream(seed, "bot", position.seat, number)
+        weighed = bot.weighed(position, stream)
+        answer = stream.pick(weighed.best)
+        return Advice(answer, tuple(_looked_ahead(bot, position, weighed, answer)))
+    if isinstance(bot, SearchBot):
+        answer, root, mixed = bot.searched(position, seed, number)
+        options = position.decision.options
+        if mixed is not None:
+            often = sorted(range(len(mixed)), key=lambda place: -mixed[place])[:_SHOWN]
+            lines = [f"{100 * mixed[place]:.0f}%  {options[place].text}" for place in often]
+            return Advice(answer, ("the whole game was gone through; answered so often, nobody can gain on you:", *lines))
+        most = sorted(root.arms.items(), key=lambda item: -item[1].visits)[:_SHOWN]
+        lines = [
+            f"'{options[place].text}' was followed {arm.visits:,} times and brought {100 * arm.reward / arm.visits:.0f}%"
+            " of a win"
+            for place, arm in most
+            if arm.visits
+        ]
+        return Advice(answer, (f"up to {bot.iterations:,} lines of play were searched", *lines))
+    return Advice(bot.answer(position, seed, number), (f"{bot.name} gives no reasons",))
+
+
+def _looked_ahead(bot: LookAhead, position: Position, weighed: Weighed, answer: int) -> list[str]:
+    options = position.decision.options
+    lines = []
+    if weighed.liked is not None and len(weighed.candidates) < position.n_options:
+        lines.append(f"{bot.name} likes {_among(weighed)} of the {position.n_options} answers best")
+    if weighed.totals is None:
+        return lines or ["nothing speaks for one answer more than for another"]
+    ranked = sorted(zip(weighed.totals, weighed.candidates, strict=True), key=lambda row: (-row[0], row[1] != answer))
+    if bot.evaluate is by_playout:
+        lines.append(f"each answer was followed by chance {weighed.rounds} times, on tables that fit what you know;")
+        lines.append("how far ahead of the best of the others that left you, on average:")
+    else:
+        lines.append(f"each answer was tried on {weighed.rounds} tables that fit what you know;")
+        lines.append(f"what the position was worth to {bot.name} then, on average:")
+    lines += [f"  {total / weighed.rounds:+.2f}  {options[place].text}" for total, place in ranked[:_SHOWN]]
+    if len(ranked) > _SHOWN:
+        lines.append(f"  {ranked[-1][0] / weighed.rounds:+.2f}  {options[ranked[-1][1]].text} (the worst)")
+    return lines
+
+
+def _among(weighed: Weighed) -> str:
+    return "one" if len(weighed.candidates) == 1 else str(len(weighed.candidates))

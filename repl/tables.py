@@ -1,0 +1,61 @@
+"""Where a match begins that does not begin at the beginning: the table of a scenario, or a later turn."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+import rulewright
+from rulewright.repl.loading import GameSource
+from rulewright.repl.usage import UsageProblem, suggestion
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.state import State
+    from rulewright.repl.session import Session
+
+
+@frozen
+class AtScenario:
+    """The table of a scenario, read anew from the rules whenever it is dealt."""
+
+    source: GameSource
+    title: str
+
+    def deal(self, game: Game, players: int, seed: int | None) -> State:
+        """Lay the scenario's table out."""
+        from rulewright.interpreter.scenario_table import table_of
+
+        return table_of(self.scenario(), secrets.randbits(64) if seed is None else seed)
+
+    def scenario(self) -> Any:
+        """Give the scenario; UsageProblem if the game has none of that title, RulesError if its rules have errors."""
+        from rulewright.interpreter.scenario import collect, with_tests_beside
+
+        checked = rulewright.check_paths(with_tests_beside([self.source.path]))
+        if any(one.severity == "error" for one in checked.diagnostics):
+            raise rulewright.RulesError(checked.diagnostics, checked.sources)
+        found = {item.name: item.what for item in collect(checked) if item.kind == "scenario"}
+        if self.title not in found:
+            meant = suggestion(self.title, list(found)) or (
+                f"; there are: {', '.join(repr(name) for name in list(found)[:6])}" if found else ": it has none"
+            )
+            raise UsageProblem(f"{self.source.path} has no scenario '{self.title}'{meant}")
+        return found[self.title]
+
+
+def at_scenario(source: GameSource, title: str) -> AtScenario:
+    """Give the table of a scenario of a game. What the scenario plays with, it says itself."""
+    if source.variants or source.settings:
+        raise UsageProblem("a scenario says itself what it is played with: leave out --with and --set beside --at")
+    return AtScenario(source, title)
+
+
+def play_to(session: Session, turn: int) -> None:
+    """Let bots play for everybody until a turn begins; UsageProblem if the game is over before."""
+    while not session.state.is_over and session.state.turn < turn:
+        session.answer_for_all()
+    if session.state.is_over:
+        raise UsageProblem(f"the game is over in turn {session.state.turn}, before turn {turn}")

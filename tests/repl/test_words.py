@@ -1,0 +1,318 @@
+"""The words of the prompt on a real game: what the rules say, seats, options, cards by hand, lines of play only tried."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulewright.repl.cli import main
+
+from .magpies import MAGPIES
+
+Type = Callable[..., list[str]]
+
+
+@pytest.fixture
+def magpies(tmp_path: Path) -> Path:
+    path = tmp_path / "magpies.rules"
+    path.write_text(MAGPIES)
+    return path
+
+
+@pytest.fixture
+def typed(magpies: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Type:
+    """Play with these lines typed; give what was printed after each of them."""
+
+    def run(*lines: str, words: tuple[str, ...] = ("--seed", "7")) -> list[str]:
+        monkeypatch.chdir(magpies.parent)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        assert main(["play", "magpies.rules", *words]) == 0
+        printed = capsys.readouterr()
+        assert "Traceback" not in printed.err
+        answers: list[str] = re.split(r"^(?:what if)?> .*\n", printed.out, flags=re.MULTILINE)[1:]
+        assert len(answers) >= len(lines)
+        return answers[: len(lines)]
+
+    return run
+
+
+# ------------------------------------------------------------------ what the rules say
+
+
+def test_help_of_an_action_shows_its_text(typed: Type) -> None:
+    (shown,) = typed("help trade")
+    assert shown.startswith("action trade  (magpies.rules:47)\n")
+    assert "only if fair: prize's shine <= offer's shine + reach" in shown
+    assert "ranking" not in shown
+
+
+def test_help_of_a_card_shows_it_with_its_state(typed: Type) -> None:
+    *_, shown = typed("designer", "put Pearl into Ann's hoard", "put Pearl into Bob's hand", "help pearl")
+    assert 'card "Pearl"  (magpies.rules:16)' in shown
+    assert "Draws the eye." in shown
+    assert "printed: shine 5" in shown
+    assert "2 in the game" in shown
+    assert "in Ann's hoard" in shown
+    assert "Bob's hand" not in shown
+
+
+def test_help_of_a_row_of_cards_and_of_other_names(typed: Type) -> None:
+    coin, glitter, reach, acting, hoard = typed(
+        "help Coin", "help glitter", "help reach", "help acting", "help hoard"
+    )
+    assert '"Coin"           6      2' in coin
+    assert '"Button"' not in coin
+    assert "total c's shine" in glitter
+    assert "How much brighter" in reach
+    assert "choose one of hoard_it, trade" in acting
+    assert "hoard: public zone, in play" in hoard
+    assert "luck" not in hoard
+
+
+def test_help_of_what_nobody_knows_says_what_was_meant(typed: Type) -> None:
+    words, meant = typed("help seats", "help perl")
+    assert "who sits where" in words
+    assert "did you mean 'Pearl'?" in meant
+
+
+def test_zones_and_the_stack(typed: Type) -> None:
+    every, own, no, stack = typed("zones", "zones bob", "zones hnad", "stack")
+    assert "nest: 14 hidden" in every
+    assert "hoard: empty" in every
+    assert own.split()[:3] == ["Bob", "hand:", "3"]
+    assert "did you mean 'hand'?" in no
+    assert stack == "this game has no stack\n"
+
+
+# ------------------------------------------------------------------ why
+
+
+def test_why_names_what_made_the_last_thing_happen(typed: Type) -> None:
+    last, word, nothing = typed("why", "why shuffled", "why frobnication")
+    assert "move the first 3 cards in nest to p's hand (in setup)  (magpies.rules:33)" in last
+    assert "shuffle nest (in setup)  (magpies.rules:32)" in word
+    assert "nothing in its log" in nothing
+
+
+def test_why_keeps_secrets(typed: Type) -> None:
+    *_, why = typed("designer", "give Pearl to Bob", "why Pearl")
+    assert "by hand" in why
+    (mine,) = typed("why Bob's hand")
+    assert mine.startswith("3 cards: nest to Bob's hand")
+
+
+# ------------------------------------------------------------------ seats, speed, hints
+
+
+def test_a_seat_becomes_a_bot_and_a_person_again(typed: Type) -> None:
+    seats, bot, played, person, mine = typed("seats", "seats Bob random", "1", "seats 2 human", "1")
+    assert seats == "  Ann: human\n  Bob: greedy\n"
+    assert bot.startswith("Bob is now random.")
+    assert "Bob: " in played
+    assert person.startswith("Bob is now a person.")
+    assert "Pass the keyboard to Bob." in mine
+
+
+def test_wrong_seats_are_refused(typed: Type) -> None:
+    assert typed("seats Bob grredy", "seats Bop random", "seats Bob", "seats 9 random") == [
+        "there is no bot 'grredy'; did you mean 'greedy'?\n",
+        "nobody here is called 'Bop'; did you mean 'Bob'?\n",
+        "say who is to sit there: human, random, greedy, mcts\n",
+        "nobody here is called '9': Ann, Bob\n",
+    ]
+
+
+def test_speed(typed: Type) -> None:
+    assert typed("speed", "speed slow", "speed 0.5", "speed -1", "speed soon") == [
+        "Bots wait 0 seconds after what they do.\n",
+        "Bots wait 2 seconds after what they do.\n",
+        "Bots wait 0.5 seconds after what they do.\n",
+        "a speed is fast, normal, slow, or a number of seconds up to 60\n",
+        "a speed is fast, normal, slow, or a number of seconds up to 60\n",
+    ]
+
+
+def test_a_hint_has_reasons(typed: Type) -> None:
+    greedy, searched, unknown = typed("hint", "hint mcts:20", "hint grredy")
+    assert greedy.startswith("A bot would take: hoard it Ring\n")
+    assert "on average" in greedy
+    assert "hoard it Button" in greedy
+    assert "20 lines of play were searched" in searched
+    assert "there is no bot 'grredy'" in unknown
+
+
+# ------------------------------------------------------------------ options
+
+
+def test_an_option_is_set_in_the_middle(typed: Type) -> None:
+    shown, _, done, again, no, far = typed("set", "1", "set reach to 4", "set", "set raech 2", "set reach 9")
+    assert shown == "  reach: 1 (of 0 to 5)\n"
+    assert done.startswith("reach is now 4.\n")
+    assert again == "  reach: 4 (of 0 to 5)\n"
+    assert "did you mean 'reach'?" in no
+    assert "0 to 5" in far
+
+
+# ------------------------------------------------------------------ by hand
+
+
+def test_nothing_is_put_by_hand_in_a_common_game(typed: Type) -> None:
+    assert "designer's game only" in typed("give Pearl to Ann")[0]
+    assert "there is no option 'luck'" in typed("set luck to 3")[0]
+
+
+def test_cards_and_numbers_by_hand(typed: Type) -> None:
+    *_, given, moved, luck, why, log = typed(
+        "designer", "give Pearl to Ann", "put Coin on top of nest", "set Ann's luck to 4", "why Ann's luck", "log"
+    )
+    assert given.startswith("By hand: put Pearl into Ann's hand.\n")
+    assert "hoard it Pearl" in given
+    assert moved.startswith("By hand: put Coin on top of nest.\n")
+    assert "luck 4" in luck
+    assert why.startswith("Ann's luck is 4")
+    assert "by hand: set Ann's luck to 4" in log
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("give Perl to Ann", "there is no card called 'Perl'; did you mean 'Pearl'?"),
+        ("give Pearl to Bop", "nobody here is called 'Bop'; did you mean 'Bob'?"),
+        ("put Pearl into nets", "there is no place called 'nets'; did you mean 'nest'?"),
+        ("put Pearl from Ann's hoard into nest", "there is no Pearl in Ann's hoard"),
+        ("put Pearl", "say `give CARD to PLAYER`"),
+        ("set Ann's luck to 12", "luck is from 0 to 9"),
+        ("set Ann's luck to yes", "luck is a number, not 'yes'"),
+        ("set Ann's glitter to 5", "is worked out from other things"),
+        ("set Ann's luk to 5", "did you mean 'luck'?"),
+    ],
+)
+def test_what_cannot_be_done_by_hand(typed: Type, line: str, says: str) -> None:
+    _, answer = typed("designer", line)
+    assert says in answer
+    assert answer.count("\n") == 1
+
+
+def test_changes_are_taken_back_made_again_and_saved(typed: Type, magpies: Path) -> None:
+    *_, taken, again, _, after = typed(
+        "designer", "put Pearl into Bob's hoard", "1", "undo", "undo", "redo", "save x.json", "zones"
+    )
+    assert taken.startswith("Taken back: put Pearl into Bob's hoard.\n")
+    assert again.startswith("Once more: put Pearl into Bob's hoard.\n")
+    save = json.loads((magpies.parent / "x.json").read_text())
+    assert save["answers"] == [{"by_hand": "put Pearl into Bob's hoard"}]
+    assert save["designer"]
+    assert typed("zones", words=("--load", "x.json"))[0] == after
+    assert "hoard: Pearl" in after
+
+
+def test_the_end_says_that_it_was_a_designers_game(typed: Type) -> None:
+    assert "This was a designer's game: nothing was set by hand." in "".join(typed("designer", *["1"] * 7))
+
+
+# ------------------------------------------------------------------ what if
+
+
+def test_a_try_leaves_the_game_as_it_was(typed: Type) -> None:
+    before, enter, _, tried, refused, back, after = typed(
+        "look", "what-if", "1", "undo", "save x.json", "back", "look"
+    )
+    assert "made up to fit what you know" in enter
+    assert tried.startswith("Taken back")
+    assert "only a try" in refused
+    assert back.startswith("Back in the game.\n")
+    assert before == after
+    assert "you are in the game itself" in typed("back")[0]
+
+
+def test_a_try_shows_nothing_of_what_is_hidden(typed: Type) -> None:
+    """What is drawn next in tries differs from try to try: it is not what will be drawn in the game."""
+    drawn = set()
+    for line in typed("1", *["what-if", "1", "log all", "back"] * 12)[3::4]:
+        drawn.add(re.findall(r"(\w+): nest to Ann's hand", line)[-1])
+    assert len(drawn) > 1
+
+
+# ------------------------------------------------------------------ where a game begins
+
+
+def test_a_scenarios_table(typed: Type) -> None:
+    shown, traded = typed("look", "trade Coin for Ring", words=("--at", "a coin for a ring", "--seed", "3"))
+    assert "hand: Coin" in shown
+    assert "Ann: trade Coin for Ring" in traded
+    assert "Button: nest to Ann's hand" in traded
+
+
+def test_a_scenarios_table_is_saved_and_has_reasons(typed: Type) -> None:
+    _, why, after = typed("save x.json", "why trade Coin for Ring", "zones", words=("--at", "a coin for a ring"))
+    assert "fair holds: prize's shine <= offer's shine + reach" in why
+    assert typed("zones", words=("--load", "x.json"))[0] == after
+
+
+def test_a_later_turn(typed: Type) -> None:
+    shown, undo = typed("look", "undo", words=("--goto", "5", "--seed", "7"))
+    assert shown.startswith("turn 5, Ann's")
+    assert "there is nothing to take back" in undo
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--at", "a coin for a rng"), "did you mean 'a coin for a ring'?"),
+        (("--at", "a coin for a ring", "--players", "3"), "the scenario has 2 players"),
+        (("--at", "a coin for a ring", "--set", "reach=2"), "leave out --with and --set"),
+        (("--goto", "99"), "the game is over in turn 14, before turn 99"),
+        (("--load", "x.json", "--goto", "3"), "leave out --goto"),
+        (("--go-on",), "--go-on belongs to --load"),
+    ],
+)
+def test_beginnings_that_are_none(
+    magpies: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], says: str
+) -> None:
+    assert main(["play", str(magpies), *words]) == 2
+    assert says in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------ export
+
+
+def passes(magpies: Path, scenario: str) -> bool:
+    """Paste a scenario into the game and run it with the others."""
+    magpies.write_text(f"{MAGPIES}\n{scenario}")
+    return main(["test", str(magpies)]) == 0
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (),
+        ("1", "2"),
+        ("1", "designer", "give Pearl to Ann", "put Coin on top of nest"),
+        ("designer", "put Ring into Ann's hoard", "set Bob's luck to 4", "1"),
+    ],
+)
+def test_an_export_passes_where_it_is_pasted(typed: Type, magpies: Path, lines: tuple[str, ...]) -> None:
+    *_, written = typed(*lines, "export here.rules")
+    assert written.startswith("Written to here.rules.")
+    text = (magpies.parent / "here.rules").read_text()
+    assert 'expect Ann is asked "What do you do?"' in text
+    assert passes(magpies, text)
+
+
+def test_an_export_of_a_scenarios_table(typed: Type, magpies: Path) -> None:
+    *_, text = typed("designer", "put Pearl into Bob's hand", "export", words=("--at", "a coin for a ring"))
+    assert 'given Bob\'s hand is "Pearl"' in text
+    assert passes(magpies, text)
+
+
+def test_an_export_is_shown_only_where_it_betrays_nothing(typed: Type) -> None:
+    assert typed("export") == ["the scenario would tell hidden cards: name a file for it, as `export mine.rules`\n"]
+    assert "there already" in typed("export magpies.rules")[0]
+    over = typed(*["1"] * 7, "export")[-1]
+    assert over.startswith('scenario "turn 14, the end" with Ann, Bob:\n')
