@@ -143,7 +143,7 @@ def test_a_hint_has_reasons(typed: Type) -> None:
     assert greedy.startswith("A bot would take: hoard it Ring\n")
     assert "on average" in greedy
     assert "hoard it Button" in greedy
-    assert "20 lines of play were searched" in searched
+    assert "up to 20 lines of play were searched" in searched
     assert "there is no bot 'grredy'" in unknown
 
 
