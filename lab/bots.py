@@ -124,7 +124,8 @@ class LookAhead:
         totals = [0.0] * len(candidates)
         seen: list[float] | None = None
         rounds = 0
-        for rounds in range(1, max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates))) + 1):
+        for _ in range(max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates)))):
+            rounds += 1
             deal, playout = stream.below(1 << 64), stream.below(1 << 64)
             dealt = position.redeal(deal)
             values = []
