@@ -52,6 +52,31 @@ class MemberOf(Expr):
 
 
 @frozen
+class ZoneOn(Expr):
+    """`h's relics` where cards of several kinds have such a zone: the one on this card, whichever it is."""
+
+    base: Expr
+    members: tuple[Member, ...]
+
+
+@frozen
+class Announced(Expr):
+    """`s's newcomer`: what an object on a stack was announced with, also once it has left the stack."""
+
+    base: Expr
+    action: Action
+    var: Var
+
+
+@frozen
+class IsAction(Expr):
+    """Whether an object on a stack was announced by this action."""
+
+    value: Expr
+    action: Action
+
+
+@frozen
 class PairMember(Expr):
     member: Member
     keys: tuple[Expr, ...]

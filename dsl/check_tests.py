@@ -25,6 +25,7 @@ from rulewright.dsl.types import (
     PlayerType,
     SpaceType,
     ZoneType,
+    bare,
 )
 from rulewright.dsl.visitor import walk
 
@@ -191,7 +192,7 @@ class _Tests:
                 self._player(player, scope)
                 self._value(value, scope)
                 self._value(key, scope)
-            case n.ExpectItem(condition=n.IsExpr(left=left, right=n.TextExpr() as right)):
+            case n.ExpectItem(condition=n.IsExpr(left=left, right=(n.TextExpr() | n.NameExpr()) as right)):
                 self._is_card(left, right, line, scope)
             case n.ExpectItem(condition=condition):
                 self._condition(condition, scope)
@@ -211,9 +212,11 @@ class _Tests:
                         hint=did_you_mean(verb.text, self.game.symbols.third),
                     )
 
-    def _is_card(self, left: n.Expr, right: n.TextExpr, line: n.ExpectItem, scope: Scope) -> None:
-        """`expect Ann's hand is "Spy"`: of a zone, that it holds this card alone."""
-        value = self._value(left, scope)
+    def _is_card(self, left: n.Expr, right: n.TextExpr | n.NameExpr, line: n.ExpectItem, scope: Scope) -> None:
+        """`expect Ann's hand is "Spy"`, `.. is my_spy`: of a zone, that it holds this card alone."""
+        alone = isinstance(right, n.TextExpr) or right.name in ("nothing", "none") or (
+            scope.knows(right.name) and isinstance(bare(self._value(right, scope).type), CardType))
+        value = self._value(left, scope) if alone else self.game.nothing_known(left.span)
         if isinstance(value.type, ZoneType | ListType) and not is_error(value.type):
             self._listed(value, (right,), scope)
         else:

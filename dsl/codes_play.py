@@ -73,6 +73,14 @@ CODES: dict[str, CodeInfo] = {
         "a possessive of nothing", "Something that may be missing was missing when its part was asked for.",
         "set time to leader's choice", "if leader is a player p: set time to p's choice",
     ),
+    "R612": CodeInfo(
+        "a zone that the card has not", "A zone was asked for by name, and cards of this kind have none of that name.",
+        "move r to c's relics", "if c is a character: move r to c's relics",
+    ),
+    "R613": CodeInfo(
+        "an announcement that is long over", "What something was announced with is known until the stack is empty again.",
+        "(a turn later) s's newcomer", "let c be s's newcomer",
+    ),
     "R620": CodeInfo(
         "too many made cards", "Only so many cards of one name can be made and be in play at once.", 'create 500 "Goblin" into p\'s table',
         'create 5 "Goblin" into p\'s table',

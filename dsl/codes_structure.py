@@ -148,6 +148,13 @@ CODES: dict[str, CodeInfo] = {
         "play:\n    repeat: round_of_cards",
         "play:\n    repeat until deck is empty: round_of_cards\nranking of player p:\n    p's score, highest first",
     ),
+    "E423": CodeInfo(
+        "`resolve` where nothing waits to be resolved",
+        "An action onto a stack may say in its `do:` when the `effect:` of the card that was announced comes. Only that card can be"
+        " named, and only there.",
+        "action cast (s: a spell in your hand), onto chain:\n    do: resolve it",
+        "action cast (s: a spell in your hand), onto chain:\n    do: resolve s",
+    ),
     "E430": CodeInfo(
         "a variant that does not fit the game",
         "A variant names the game that it changes; one file has one variant, and only variants of this game can be applied to it.",

@@ -12,6 +12,7 @@ from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_parts import Parts
 from rulewright.dsl.scope import Scope
+from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.symbols import Noun
 from rulewright.dsl.type_rules import ERROR, name_of
@@ -34,6 +35,7 @@ class Pending:
     action: bound.Action
     decl: n.ActionDecl
     signed: Signed = field()
+    done: bool = False
 
 
 class Actions:
@@ -45,6 +47,9 @@ class Actions:
         self._verbs: list[tuple[bound.Verb, n.VerbDecl, Signed]] = []
         self._actions: list[Pending] = []
         self._defines: list[tuple[bound.Derived, tuple[n.Item, ...], Scope]] = []
+        self._headers: dict[bound.Action, n.ActionDecl] = {}  # actions whose headers are still to be read
+        self._reading: list[bound.Action] = []  # whose announcement is being read now
+        self.cost_params: set[bound.Var] = set()  # what the parameters of a named cost are bound to in an action
 
     # ---------------------------------------------------------------- parameters
 
@@ -63,7 +68,42 @@ class Actions:
         for decl in self.names.of(n.ActionDecl):
             action = program.actions.get(decl.signature.name.text)
             if action is not None and action.span is decl.signature.name.span:
-                self.action(action, decl, Scope())
+                self._headers[action] = decl
+        for action in tuple(self._headers):
+            self._header(action)
+
+    def _header(self, action: bound.Action) -> None:
+        """Read the header of an action outside cards, unless that has been done: another may speak of it earlier."""
+        decl = self._headers.pop(action, None)
+        if decl is not None:
+            self.action(action, decl, Scope())
+
+    def announced(self, action: bound.Action, name: str, span: Span) -> bound.Var | None:
+        """Give what an object of the action carries under the name: a parameter, a target, a choice or a `let`.
+
+        None where there is no such, or (with an error) where announcements would have to be read in a circle.
+        """
+        self._header(action)
+        for param in action.params:
+            if param.var.name == name:
+                return param.var
+        pending = next((one for one in self._actions if one.action is action), None)
+        if pending is not None and not pending.done:
+            if action in self._reading:
+                self.game.error("E308", span, f"what `{action.name}` is announced with is read here before it is known",
+                                hint="an announcement cannot depend on what is announced by itself")  # fmt: skip
+                return None
+            self._body(pending)
+        return next((var for var in self._asked(action) if var.name == name), None)
+
+    def announced_names(self, action: bound.Action) -> list[str]:
+        """Give the names of all that an object of the action carries, as far as it has been read."""
+        return [*(p.var.name for p in action.params), *(var.name for var in self._asked(action))]
+
+    def _asked(self, action: bound.Action) -> list[bound.Var]:
+        """Give what was chosen and worked out in the announcement, but for the names of a cost's own parameters."""
+        asked = [part.var for part in action.asked if isinstance(part, bound.Choose | bound.Let)]
+        return [var for var in (*asked, *(t.var for t in action.targets)) if var not in self.cost_params]
 
     def cost_named(self, name: str) -> n.CostDecl | None:
         """Give the `cost` declaration of that name."""
@@ -96,7 +136,6 @@ class Actions:
                 )
             else:
                 self.game.use(action.stack)
-                action.played_card = next((p for p in action.params if isinstance(p.var.type, CardType)), None)
         elif decl.at_any_time:
             self.game.error(
                 "E402",
@@ -105,6 +144,15 @@ class Actions:
                 hint="say which: `, onto STACK, at any time:`",
             )
         self._actions.append(Pending(action, decl, signed))
+
+    def played_cards(self) -> None:
+        """Settle which cards lie on a stack: the first one of the header, unless it is in play, or a card's own action
+        speaks of it."""
+        for pending in self._actions:
+            action = pending.action
+            first = next((p for p in action.params if isinstance(p.var.type, CardType)), None)
+            if action.stack is not None and first is not None and action.card_def is None and not _in_play(first.domain):
+                action.played_card = first
 
     def sign(self, signature: n.SignatureItem, scope: Scope, you: bound.Var, *, asked: bool) -> Signed:
         """Give the parameters and the scope in which they are known. `asked`: they are chosen,
@@ -182,7 +230,8 @@ class Actions:
             verb.body = self.game.statements.block(decl.block, scope)
         self.costs()
         for pending in self._actions:
-            self._body(pending)
+            if not pending.done:
+                self._body(pending)
         self.game.inside = None
 
     def forget_doers(self) -> None:
@@ -193,12 +242,16 @@ class Actions:
 
     def _body(self, pending: Pending) -> None:
         action, decl, signed = pending.action, pending.decl, pending.signed
-        self.game.inside = action
+        pending.done = True
+        outside, self.game.inside = self.game.inside, action
+        self._reading.append(action)
         parts = Parts(self.game, signed.scope.child(acts=True), action.name)
         for item in decl.items:
             parts.take(item)
         action.guards, action.limits = tuple(parts.guards), tuple(parts.limits)
         action.asked, action.targets = tuple(parts.asked), tuple(parts.targets)
+        self._reading.pop()
+        self.game.inside = outside
         action.cost, action.body = parts.blocks.get("cost", ()), parts.blocks.get("do", parts.blocks.get("effect", ()))
         if "pay" in parts.blocks:
             self.game.error("E402", decl.span, "`pay:` stands in a `cost` declaration; an action has `cost:`")
@@ -335,6 +388,18 @@ class Actions:
         if isinstance(of, ListType) and not self.game.fits(value.type, of) and self.game.fits(value.type, of.element):
             return bound.ListExpr(of, value.span, (value,))
         return self.game.want(value, of, f"the value of {what}")
+
+
+def _in_play(group: bound.Group | None) -> bool:
+    """Whether the cards of the group are said to be in play: what is announced about them leaves them where they are."""
+    if group is None:
+        return False
+    zones = [e.member.zone for e in group.base.exprs if isinstance(e, bound.MemberOf | bound.TableMember)]
+    return (
+        group.base.sort in ("in_play", "of_player")
+        or any(isinstance(c, bound.IsInPlay) for c in group.conditions)
+        or (group.base.sort == "zones" and bool(zones) and all(zone is not None and zone.in_play for zone in zones))
+    )
 
 
 def _after(scope: Scope, known: Any) -> Scope:

@@ -322,7 +322,13 @@ class Expressions(Conditions):
                 return bound.MemberOf(of, span, owner, member)
         found = self.game.symbols.members_named(element, name)
         if not found:
-            return self._no_member(owner, element, name, word)
+            special = self._announced(owner, name, word, span) or self._object_of(owner, name, span)
+            return special or self._no_member(owner, element, name, word)
+        if len(found) > 1 and all(isinstance(m.type, ZoneType) for m in found):
+            for one in found:
+                self.game.use(one)
+            zone: Type = ListType(found[0].type) if isinstance(owner.type, ListType) else found[0].type
+            return bound.ZoneOn(zone, span, owner, tuple(found))
         if len(found) > 1:
             listed = " and ".join(f"`{m.kind.name}`" for m in found if m.kind is not None)
             return self.game.bad(
@@ -338,24 +344,38 @@ class Expressions(Conditions):
 
     def _no_member(self, owner: bound.Expr, element: Type, name: str, word: Span) -> bound.Expr:
         noun = name_of(element)
-        if isinstance(element, ObjectType) and self._announced(element, name):
-            return self.game.bad(
-                "E410", word, f"with what an action was announced (its `{name}`) cannot be read from the stack yet"
-            )
-        hint = did_you_mean(name, self.game.symbols.member_names(element))
+        action = self.game.program.actions.get(element.action or "") if isinstance(element, ObjectType) else None
+        names = self.game.actions.announced_names(action) if action is not None else ()
+        hint = did_you_mean(name, {*self.game.symbols.member_names(element), *names})
+        if hint is None and isinstance(element, ObjectType) and action is None:
+            hint = "what it was announced with depends on the action; name it: `a NAME_OF_THE_ACTION s`"
         other = self._owner_of(name)
         message = f"{noun} has no `{name}`"
         if other and hint is None:
             message += f"; {other} has one"
         return self.game.bad("E205", word, message[0].upper() + message[1:], hint=hint)
 
-    def _announced(self, of: ObjectType, name: str) -> bool:
-        """Whether the name is a parameter, target or choice of the action that made the object."""
-        action = self.game.program.actions.get(of.action or "")
+    def _announced(self, owner: bound.Expr, name: str, word: Span, span: Span) -> bound.Expr | None:
+        """Give `s's newcomer`: what an object on a stack was announced with."""
+        action = self.game.program.actions.get(owner.type.action or "") if isinstance(owner.type, ObjectType) else None
         if action is None:
-            return False
-        asked = {part.var.name for part in action.asked if isinstance(part, bound.Choose | bound.Let)}
-        return name in {param.var.name for param in action.params} | {t.var.name for t in action.targets} | asked
+            return None
+        var = self.game.actions.announced(action, name, word)
+        return None if var is None else bound.Announced(var.type, span, owner, action, var)
+
+    def _object_of(self, owner: bound.Expr, name: str, span: Span) -> bound.Expr | None:
+        """Give `p's summon`: what a player has announced by that action and lies on its stack."""
+        action = self.game.program.actions.get(name)
+        if not isinstance(owner.type, PlayerType) or action is None or action.stack is None:
+            return None
+        self.game.use(action)
+        of = ObjectType(name)
+        var = bound.Var(name, of, span)
+        thing = bound.Local(of, span, var)
+        controller = bound.MemberOf(PLAYER, span, thing, self.game.symbols.builtin_members["object", "controller"])
+        conditions = (bound.IsAction(BOOL, span, thing, action), bound.Equal(BOOL, span, controller, owner, False))
+        base = bound.Base("objects", stack=action.stack)
+        return bound.The(of, span, bound.Group(ListType(of), span, var, base, None, None, conditions))
 
     def _owner_of(self, name: str) -> str | None:
         symbols = self.game.symbols

@@ -142,7 +142,12 @@ class Groups(Adjectives):
         if isinstance(element, ObjectType) and row.means.kind is not None and row.means.kind.name != "card":
             card = self.card_of(bound.Local(element, row.noun.span, var), row.noun.span)
             conditions.append(bound.IsKind(BOOL, row.noun.span, card, row.means.kind, False))
+        if isinstance(element, ObjectType) and element.action is not None:
+            action = self.game.program.actions.get(element.action)
+            if action is not None:
+                conditions.append(bound.IsAction(BOOL, row.noun.span, bound.Local(element, row.noun.span, var), action))
         if row.means.member is not None:
+            self.game.use(row.means.member)
             conditions.append(self._flag(var, row.means.member, row.means.negated, row.noun.span))
         for word in row.adjectives:
             condition = self.adjective(
@@ -518,7 +523,7 @@ def _place_exprs(place: n.Item) -> list[n.Expr]:
 def _cost(condition: bound.Expr) -> int:
     """Give about how dear a condition is to read: cheap ones are asked first."""
     match condition:
-        case bound.IsKind() | bound.IsInPlay() | bound.InSome():
+        case bound.IsKind() | bound.IsInPlay() | bound.InSome() | bound.IsAction():
             return 0
         case bound.MemberOf(member=member):
             return 6 if member.sort == "derived" else 1

@@ -182,6 +182,7 @@ class Parts:
             var = bound.Var(name, of, labelled.param.name.span)
             inner.names[name] = var
             own.add(name)
+            self.game.actions.cost_params.add(var)
             self.asked.append(bound.Let(phrase.span, var, value))
         for preposition in given:
             self.game.error(

@@ -18,8 +18,20 @@ from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import ERROR, is_error, name_of
-from rulewright.dsl.types import NUMBER, PLAYER, TEXT, CardType, ListType, PlayerType, Type, bare
+from rulewright.dsl.types import (
+    NUMBER,
+    PLAYER,
+    TEXT,
+    CardType,
+    ListType,
+    ObjectType,
+    PlayerType,
+    SpaceType,
+    Type,
+    bare,
+)
 
+_SORTS: dict[type[Type], str] = {CardType: "card", PlayerType: "player", ObjectType: "object", SpaceType: "space"}
 NOTHING = "nothing"  # the event of a pattern that could not be read
 _ARTICLES = ("a", "an", "another")
 _EDGES = ("begins", "ends", "begin", "end")
@@ -476,6 +488,10 @@ class Patterns:
     @staticmethod
     def _slot_for(slots: tuple[Slot, ...], of: Type, taken: dict[str, bound.Match]) -> Slot | None:
         free = [slot for slot in slots if slot.preposition is None and slot.name not in taken]
+        sort = _SORTS.get(type(bare(of)))
+        meant = [slot for slot in free if slot.accepts == (sort,)]
+        if meant:
+            return meant[0]
         if of == NUMBER:
             return next((s for s in free if "number" in s.accepts), free[0] if free else None)
         return next(

@@ -550,11 +550,25 @@ class Phrases:
             self.game.offered.add(doing)
         if isinstance(doing, Signature) and doing.name in ("win", "lose", "eliminate"):
             self.game.ends_game = True
+        if isinstance(doing, Signature) and doing.only_noticed:
+            self.game.error("E405", found.verb.span, f"`{doing.name}` is not done by a line: it happens in the announcement",
+                            hint="what is announced has lines `target NAME: a GROUP`")  # fmt: skip
         by_name = dict(args) | dict(more)
         if isinstance(doing, Signature) and doing.name == "create":
             self._made_in_play(by_name.get("card"))
+        if isinstance(doing, Signature) and doing.name == "resolve":
+            self._resolves(by_name.get("card"), found.span)
         ordered = tuple((slot.name, by_name[slot.name]) for slot in self.slots_of(doing) if slot.name in by_name)
         return bound.Perform(found.span, verb, actor, ordered, despite)
+
+    def _resolves(self, card: bound.Expr | None, span: Span) -> None:
+        """`resolve c` stands in the `do:` of an action onto a stack and names the card that lies there."""
+        action = self.game.inside
+        played = action.played_card if isinstance(action, bound.Action) else None
+        if played is None or not isinstance(card, bound.Local) or card.var is not played.var:
+            named = f"here: `resolve {played.var.name}`" if played is not None else "in the `do:` of an action onto a stack"
+            self.game.error("E423", span, "only the card that was announced is resolved, by the action that announced it",
+                            hint=f"say it {named}")  # fmt: skip
 
     def _made_in_play(self, card: bound.Expr | None) -> None:
         """A card that `create` names does not exist before it is made; so it has no copies and stands in no deck."""

@@ -79,6 +79,7 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     game.actions.signatures()
     cards.actions()
     members.finish()
+    game.actions.played_cards()
     game.kind_defaults = members.kind_defaults
     cards.defaults()
     game.actions.define_bodies()

@@ -50,6 +50,7 @@ class Signature:
     event: str | None = ""
     result: str | None = None  # "cards", "number": what `let xs be ...` / "that many" gives
     yields: bool = False  # whether a game may use the name for a verb or action of its own, which then hides this one
+    only_noticed: bool = False  # an event of the language that no line can do
     particles: tuple[str, ...] = ()  # little words right after the verb that belong to it ("up" in `draws up to 5`)
 
     @property

@@ -101,6 +101,26 @@ def _verbs() -> list[Signature]:
             yields=True,
         ),
         Signature(
+            "target",
+            (
+                Slot("card", None, ("card",), False),
+                Slot("player", None, ("player",), False),
+                Slot("object", None, ("object",), False),
+                Slot("space", None, ("space",), False),
+            ),
+            "Chosen in a `target` line of what is announced: an event that rules can forbid and notice, never a line of "
+            "its own.",
+            only_noticed=True,
+            yields=True,
+        ),
+        Signature(
+            "resolve",
+            (Slot("card", None, ("card",)),),
+            "Carry out the `effect:` of the card that was announced; said in the action's `do:`, where it is to come.",
+            event=None,
+            yields=True,
+        ),
+        Signature(
             "retarget", (Slot("object", None, ("object",)),), "The player chooses new targets for an object on a stack."
         ),
     ]

@@ -256,6 +256,7 @@ class _Exchange:
         state.waiting = tuple(tuple(self._entry(e) for e in row) for row in state.waiting)
         state.eff = tuple(self._effect(e) for e in state.eff)
         state.stack = tuple(self._object(o) for o in state.stack)
+        state.lost = tuple(self._object(o) for o in state.lost)
         state.pend = [self._entry(e) for e in state.pend]
         state.inside = tuple((n, self._this(c)) for n, c in state.inside)
         state.used = {self._limit(key): uses for key, uses in state.used.items()}

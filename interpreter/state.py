@@ -104,6 +104,7 @@ class State:
         "limits",
         "lo",
         "log_entries",
+        "lost",
         "mark",
         "marks",
         "miss",
@@ -192,6 +193,7 @@ class State:
         self.seen: frozenset[Any] = frozenset()
         self.used: dict[Any, tuple[str, int]] = {}
         self.stack: tuple[Any, ...] = ()
+        self.lost: tuple[Any, ...] = ()  # objects that have left a stack, while it may matter what they were
         self.windows: tuple[int, ...] = ()
         self.running: tuple[int, ...] = ()
         self.ending: tuple[tuple[int, int | None], ...] = ()  # (place in running, window that must close first)
@@ -288,6 +290,7 @@ class State:
         new.seen = self.seen
         new.used = self.used.copy() if self.used else {}
         new.stack = self.stack
+        new.lost = self.lost
         new.windows = self.windows
         new.running = self.running
         new.ending = self.ending
@@ -338,7 +341,8 @@ class State:
         z = map(tuple, self.z) if self.g.lists else self.z
         return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
-                *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION))
+                *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION),
+                *self.lost)
 
     def same_position(self, other: State) -> bool:
         """Whether both are the same position of the same game, as repetition rules and search see it."""

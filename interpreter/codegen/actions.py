@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from attrs import frozen
 
@@ -190,8 +190,11 @@ class Actions(GeneratorBase):
                       f"{self.table(units, 'limit_units')}[{card}])")
         for place, target in enumerate(action.targets):
             self._ask_target(target, sc, proc, action.targets[place + 1:])
+        self.notice_targets(action.targets, sc)
         card_targets = self._card_targets(action, sc, proc)
         self._keep_source(action, sc, proc)
+        if action.stack is not None:
+            self.lay_on_stack(action, sc)
         if action.cost:
             self.body(action.cost, sc, [])
         if action.unit is not None:
@@ -294,9 +297,11 @@ class Actions(GeneratorBase):
         else:
             listed = f"[x for x in {listed} if x != {held}]"
         fits = self._completes(target, rest, [], sc)
-        if fits:
+        forbidden = self.untargetable(target, self.name_of(target.var), sc)
+        if fits or forbidden:
             name = self.name_of(target.var)
-            listed = f"[{name} for {name} in {listed} if {fits}]"
+            tests = self.conjunction([x for x in (f"not {forbidden}" if forbidden else "", fits) if x])
+            listed = f"[{name} for {name} in {listed} if {tests}]"
         if type(bare(target.var.type)).__name__ == "CardType":
             proc.emit(f"{options} = choosable(S, {listed}, {chooser or sc.actor}, False)")
         else:
@@ -307,6 +312,29 @@ class Actions(GeneratorBase):
         proc.emit(f"{held} = S.ans")
         proc.start(after)
         sc.names[target.var] = held
+
+    TARGETED: ClassVar[dict[str, str]] = {
+        "CardType": "card", "PlayerType": "player", "ObjectType": "object", "SpaceType": "space",
+    }  # fmt: skip
+
+    def untargetable(self, target: b.Target, value: str, sc: Scope) -> str:
+        """Whether a restriction forbids that `value` becomes this target; "" when none can."""
+        slot = self.TARGETED.get(type(bare(target.var.type)).__name__)
+        if slot is None:
+            return ""
+        return self.restricted("target", {slot: value}, sc.actor, sc.this, repr(tuple(target.despite)))
+
+    def notice_targets(self, targets: tuple[b.Target, ...], sc: Scope) -> None:
+        """Say of each target that was chosen that it is one."""
+        proc = sc.proc
+        assert proc is not None
+        for target in targets:
+            slot = self.TARGETED.get(type(bare(target.var.type)).__name__)
+            if slot is not None and self.analysis.triggers_on("target", "after", None):
+                name = sc.names[target.var]
+                proc.emit(f"if {name} is not None:")
+                with proc.indented():
+                    self.notice("target", None, sc, sc.actor, {slot: name})
 
     def _card_targets(self, action: b.Action, sc: Scope, proc: Proc) -> str | None:
         """Ask the played card's own targets; the name of the tuple that holds them."""
@@ -333,6 +361,7 @@ class Actions(GeneratorBase):
             sc = self.card_scope(definition, proc)
             for place, target in enumerate(definition.targets):
                 self._ask_target(target, sc, proc, definition.targets[place + 1:])
+            self.notice_targets(definition.targets, sc)
             proc.finish("(" + "".join(f"{sc.names[t.var]}, " for t in definition.targets) + ")")
             self.add(proc)
             names[index] = f"(r_targets_{index}, L_targets_{index})"

@@ -44,6 +44,8 @@ class GeneratorBase:
         self.coverage_names: list[str] = []
         self.builtin_reads: set[str] = set()
         self.random_types: dict[str, Any] = {}  # the stream of a random pick -> the type of what is picked
+        self.resolving: b.Action | None = None  # the action whose effect, when it leaves its stack, is being written
+        self.reads_announced = False  # whether something reads what objects were announced with
         self.ended_units: set[int] = set()  # units that something ends from outside their own text
         self._lay_out_state()
 

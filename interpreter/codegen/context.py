@@ -65,6 +65,8 @@ class Scope:
     # (variable, member) -> (value kept from before the event, visit then): last known information of a card that has
     # left.
     kept: dict[tuple[b.Var, b.Member], tuple[str, str]] = field(factory=dict)
+    # Cards and zones of an announcement that takes effect -> the visit they (or the zone's card) were in when announced.
+    announced: dict[b.Var, str] = field(factory=dict)
 
     def child(self, **changes: str) -> Scope:
         """A scope with its own variables that starts with these."""
@@ -80,6 +82,7 @@ class Scope:
             self.hoists,
             self.effect,
             self.kept,
+            self.announced,
         )
         for name, value in changes.items():
             setattr(made, name, value)

@@ -96,6 +96,26 @@ class Expressions(GeneratorBase):
             return f"({now} if {sc.S}.vis[{card}] == {visit} else {value})"
         return self.member_of(self.expr(e.base, sc), e.member, sc, e.base.type, e.span)
 
+    def _expr_Announced(self, e: b.Announced, sc: Scope) -> str:
+        self.reads_announced = True
+        number = self.expr(e.base, sc)
+        targets = [t.var for t in e.action.targets]
+        if e.var in targets:
+            return f"announced_target({sc.S}, {number}, {targets.index(e.var)}, {self.span_id(e.span)})"
+        return f"announced({sc.S}, {number}, {self.stack_values(e.action).index(e.var)}, {self.span_id(e.span)})"
+
+    def _expr_IsAction(self, e: b.IsAction, sc: Scope) -> str:
+        return f"is_action({sc.S}, {self.expr(e.value, sc)}, {self.action_number(e.action)})"
+
+    def _expr_ZoneOn(self, e: b.ZoneOn, sc: Scope) -> str:
+        zones = {card: zone for m in e.members for card, zone in self.instance.zones[m].first_card.items()}
+        table = self.table(zones, "zone_of_" + e.members[0].name)
+        name, where = e.members[0].name, self.span_id(e.span)
+        if isinstance(e.base.type, ListType):
+            var = self.temp_name("x")
+            return f"[zone_on({table}, {var}, {name!r}, {where}) for {var} in {self.expr(e.base, sc)}]"
+        return f"zone_on({table}, {self.expr(e.base, sc)}, {name!r}, {where})"
+
     def member_of(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:
         """A member of the thing whose Python expression is `base`."""
         if m.sort == "builtin":
@@ -622,6 +642,8 @@ class Expressions(GeneratorBase):
             parts = []
             for item in e.items:
                 text, single = self.cards_expr(item, sc)
+                if isinstance(item, b.Local) and item.var in sc.announced:
+                    text, single = f"lasting(S, ({text},), ({sc.announced[item.var]},))", False
                 parts.append(text if single else f"*{text}")
             return "(" + ", ".join(parts) + ",)", False
         if isinstance(e, b.MemberOf) and isinstance(e.base.type, ListType) and isinstance(e.member.type, ZoneType):

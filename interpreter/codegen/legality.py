@@ -222,6 +222,9 @@ class Legality(GeneratorBase):
                 optional = isinstance(item, b.Choose) and item.optional
                 clauses.append(f" for {name} in {f'(*{listed}, None)' if optional else listed}")
                 loops = loops or not optional
+                forbidden = self.untargetable(item, name, sc) if isinstance(item, b.Target) else ""
+                if forbidden:
+                    clauses.append(f" if not {forbidden}")
             sc.names[item.var] = name
             known.add(item.var)
             for guard in [
@@ -272,6 +275,9 @@ class Legality(GeneratorBase):
                 name = self.name_of(target.var)
                 loops += f" for {name} in {self.group_list(target.group, sc)}"
                 sc.names[target.var] = name
+                forbidden = self.untargetable(target, name, sc)
+                if forbidden:
+                    loops += f" if not {forbidden}"
             if loops:
                 conditions.append(f"any(True{loops})")
             proc.emit(f"return {self.conjunction(conditions)}")

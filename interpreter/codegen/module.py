@@ -197,6 +197,8 @@ class Generator(
             if not isinstance(s, b.Choose) or s.group.base.sort not in ("zones", "cards"):
                 continue
             for e in s.group.base.exprs:
+                if isinstance(e, b.ZoneOn) and any(m.zone and m.zone.visibility != "public" for m in e.members):
+                    return True
                 zone = e.member.zone if isinstance(e, b.MemberOf | b.TableMember) else None
                 if zone is None or zone.visibility == "public":
                     continue
@@ -487,6 +489,7 @@ def compile_instance(
         same_zone_of=same,
         spans=generator.spans,
         card_keys=keys,
+        keeps_objects=generator.reads_announced,
         hidden_choices=generator.hidden_choices,
         player_words=_player_words(generator),
         player_keys=tuple(

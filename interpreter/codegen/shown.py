@@ -144,6 +144,8 @@ class _Reader:
         for e in expressions(_flat(node)):
             if isinstance(e, b.TableMember) and e.member.sort == "zone":
                 self.any.add(e.member)
+            elif isinstance(e, b.ZoneOn):
+                self.any.update(e.members)
             elif isinstance(e, b.MemberOf):
                 own = isinstance(e.base, b.Local) and e.base.var is this
                 if e.member.sort == "zone":

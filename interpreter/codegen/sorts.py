@@ -73,6 +73,7 @@ _WITHOUT_CARDS = frozenset(
         "origin",
         "to",
         "last",
+        "goal",
         "face",
         "actor",
         "lifted",
@@ -223,7 +224,7 @@ def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
     if name == "items":
         return "cards"
     stem = re.sub(r"_\d+_$", "", name)
-    if stem not in _BY_NAME and stem not in _WITHOUT_CARDS and not stem.endswith("_w"):
+    if stem not in _BY_NAME and stem not in _WITHOUT_CARDS and not stem.endswith("_w") and not stem.startswith("visit_of_"):
         return "unknown"
     return _BY_NAME.get(stem, "plain")
 

@@ -517,7 +517,12 @@ class StandingText(GeneratorBase):
                 test = self.conjunction([first, *tests.values(), where, condition])
                 lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
                 test = self.conjunction(
-                    [test, *([] if s.never else [f"{s.name!r} not in S.lifted"]), *([f"not {lifts}"] if lifts else [])]
+                    [
+                        test,
+                        *([] if s.never else [f"{s.name!r} not in S.lifted"]),
+                        *([] if s.never or event != "target" else [f"{s.name!r} not in lifted"]),
+                        *([f"not {lifts}"] if lifts else []),
+                    ]
                 )
                 proc.emit(f"if {test}: return {s.name!r}")
 

@@ -37,6 +37,37 @@ class Verbs(GeneratorBase):
             self._stmt_Perform(attrs.evolve(s, despite=()), sc, loops)
             proc.emit(f"S.lifted = {lifted}")
             return
+        lasts = [x for x in (self.still_there(e, sc) for name, e in s.args if name != "to") if x]
+        if lasts:
+            # Nothing is done with what has left since it was announced.
+            if proc.resumable and proc.depth == 0:
+                after = proc.new_block()
+                proc.jump_unless(self.conjunction(lasts), after)
+                self._carry_out(s, sc)
+                proc.start(after)
+            else:
+                proc.emit(f"if {self.conjunction(lasts)}:")
+                with proc.indented():
+                    self._carry_out(s, sc)
+            return
+        self._carry_out(s, sc)
+
+    def still_there(self, e: b.Expr, sc: Scope) -> str:
+        """Whether a card of an announcement has not left since; "" for anything else."""
+        if isinstance(e, b.Local) and e.var in sc.announced and isinstance(bare(e.type), CardType):
+            name = sc.names[e.var]
+            return f"({name} is not None and S.vis[{name}] == {sc.announced[e.var]})"
+        if isinstance(e, b.Announced) and isinstance(bare(e.type), CardType):
+            targets = [t.var for t in e.action.targets]
+            if e.var in targets:
+                return ""
+            place = self.stack_values(e.action).index(e.var)
+            return f"announced_lasts(S, {self.expr(e.base, sc)}, {place}, {self.span_id(e.span)})"
+        return ""
+
+    def _carry_out(self, s: b.Perform, sc: Scope) -> None:
+        proc = sc.proc
+        assert proc is not None
         actor = "None" if s.actor is None else self.expr(s.actor, sc)
         args = dict(s.args)
         if isinstance(s.verb, str):
@@ -333,6 +364,13 @@ class Verbs(GeneratorBase):
         self.note_named(args["cards"], sc)
         cards, single = self.cards_expr(args["cards"], sc)
         to = self.expr(args["to"], sc)
+        goal = args["to"]
+        if isinstance(goal, b.Local) and goal.var in sc.announced:
+            # Without the card on which the zone lies, there may be nowhere to go.
+            where = proc.fresh("goal")
+            proc.emit(f"{where} = reach(S, {to}, {sc.announced[goal.var]}, {cards})")
+            moving = f"({cards},)" if single else cards
+            cards, single, to = f"({moving} if {where} is not None else ())", False, where
         last = self.end_expr(args.get("at"), sc)
         if "from" in args:
             origin = self.expr(args["from"], sc)
@@ -342,12 +380,13 @@ class Verbs(GeneratorBase):
         result = proc.fresh("moved") if s.result is not None else proc.temp("moved")
         if args["cards"].type != bare(args["cards"].type):
             cards, single = f"listed({cards})", False
-        whole = None if self.common_places else self.whole_zone(args["cards"], sc)
+        elsewhere = isinstance(goal, b.Local) and goal.var in sc.announced
+        whole = None if self.common_places or elsewhere else self.whole_zone(args["cards"], sc)
         if whole is not None and not self.moves_watched and face == "None" and "from" not in args:
             proc.emit(f"{result + ' = ' if s.result is not None else ''}move_all(S, {whole}, {to}, {last})")
             return result
         dealt: Any = args["cards"]
-        plain = face == "None" and "from" not in args and s.result is None
+        plain = face == "None" and "from" not in args and s.result is None and not elsewhere
         if isinstance(dealt, b.FirstOf) and not dealt.last and dealt.count is not None and plain and not (
                 self.common_places or self.moves_watched):
             pile = self.whole_zone(dealt.group, sc)

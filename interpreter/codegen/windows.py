@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import CardType, bare
+from rulewright.dsl.types import CardType, ListType, ZoneType, bare
+from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.freevars import looked_into, read_vars
 from rulewright.interpreter.codegen.proc import Proc
@@ -46,13 +47,9 @@ class Windows(GeneratorBase):
             targets += f" + tuple([(x, {visit}) for i, x in enumerate({card_targets})])"
             self.once("target_cards", self._make_target_cards)
         stack = self.stack_number(action.stack)
-        zone = self.instance.stack_zone[action.stack]
-        if card != "None":
-            if self.moves_watched:
-                self.call_event("move", [f"({card},)", str(zone), "True", "None", sc.actor, "None", "()"], sc)
-            else:
-                proc.emit(f"move_one(S, {card}, {zone}, True)")
-        proc.emit(f"push(S, {stack}, {self.action_number(action)}, you, {sc.this}, {card}, ({values}), {targets})")
+        sorts = "".join(self.announced_sort(v) for v in self.stack_values(action) if v in sc.names)
+        proc.emit(f"push(S, {stack}, {self.action_number(action)}, you, {sc.this}, {card}, ({values}), {targets}, "
+                  f"{sorts!r})")
         self.resolver_of(action)
         self.after_change(sc)
         self.checkpoint(proc)
@@ -62,6 +59,27 @@ class Windows(GeneratorBase):
             proc.jump(after)
         proc.call(self.window(action.stack), ["len(S.stack) - 1"])
         proc.start(after)
+
+    @staticmethod
+    def announced_sort(var: b.Var) -> str:
+        """How long what was announced stays what it is: see `push`."""
+        of = bare(var.type)
+        if isinstance(of, ListType):
+            return "l" if isinstance(bare(of.element), CardType) else "-"
+        return "c" if isinstance(of, CardType) else "z" if isinstance(of, ZoneType) else "-"
+
+    def lay_on_stack(self, action: b.Action, sc: Scope) -> None:
+        """The card that is announced lies on the stack from here on, before anything is paid."""
+        proc = sc.proc
+        assert proc is not None and action.stack is not None
+        if action.played_card is None:
+            return
+        card = sc.names[action.played_card.var]
+        zone = self.instance.stack_zone[action.stack]
+        if self.moves_watched:
+            self.call_event("move", [f"({card},)", str(zone), "True", "None", sc.actor, "None", "()"], sc)
+        else:
+            proc.emit(f"move_one(S, {card}, {zone}, True)")
 
     def _make_target_cards(self) -> None:
         rows = [tuple(isinstance(bare(t.var.type), CardType) for t in self.instance.faces[f].definition.targets)
@@ -160,21 +178,25 @@ class Windows(GeneratorBase):
         stopped = proc.new_block()
         self._reread_targets(action.targets, 0, sc, proc)
         has_card_targets = action.played_card is not None and any(d.targets for d in self.program.cards)
-        if action.targets and not has_card_targets:
-            missing = " and ".join(f"{sc.names[t.var]} is None" for t in action.targets)
-            proc.emit(f"if {missing}:")
+        if action.targets or has_card_targets:
+            # With no target left nothing is done at all (semantics 17).
+            missing = [f"{sc.names[t.var]} is None" for t in action.targets]
+            if has_card_targets:
+                self.once("card_left", self._make_card_left)
+                left = f"CARD_LEFT[obj.card](S, you, obj.card, obj.targets[{len(action.targets)}:])"
+                none = "CARD_LEFT[obj.card] is None"
+                missing.append(f"({none} or not {left})" if missing else f"not ({none} or {left})")
+            proc.emit(f"if {' and '.join(missing)}:")
             with proc.indented():
                 proc.emit("S.note_fizzle(obj)")
                 proc.jump(stopped)
         proc.end_block = stopped
+        self.resolving = action
         self.guarded_body(action.body, {t.var for t in action.targets}, sc)
+        self.resolving = None
         proc.end_block = None
-        if action.played_card is not None and any(d.effect for d in self.program.cards):
-            self.once("card_effects", self._make_card_effects)
-            skip = proc.new_block()
-            proc.jump_unless("CARD_EFFECTS[obj.card] is not None", skip)
-            proc.call_pair("CARD_EFFECTS[obj.card]", f"(you, obj.card, obj.targets[{len(action.targets)}:])")
-            proc.start(skip)
+        if not any(isinstance(s, b.Perform) and s.verb == "resolve" for s in walk(action.body)):
+            self._card_effect(action, proc)
         proc.start(stopped)
         proc.emit("take_off(S, obj.number)")
         stack = action.stack
@@ -195,6 +217,42 @@ class Windows(GeneratorBase):
         proc.finish()
         self.add(proc)
 
+    def _card_effect(self, action: b.Action, proc: Proc) -> None:
+        """Carry out the `effect:` of the card that was announced."""
+        if action.played_card is None or not any(d.effect for d in self.program.cards):
+            return
+        self.once("card_effects", self._make_card_effects)
+        skip = proc.new_block()
+        proc.jump_unless("CARD_EFFECTS[obj.card] is not None", skip)
+        proc.call_pair("CARD_EFFECTS[obj.card]", f"(you, obj.card, obj.targets[{len(action.targets)}:])")
+        proc.start(skip)
+
+    def _verb_resolve(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        if proc is None or not proc.resumable or proc.depth or self.resolving is None:
+            raise self.unsupported("`resolve` inside `at once`", s.span)
+        self._card_effect(self.resolving, proc)
+        return "()"
+
+    def _make_card_left(self) -> None:
+        """For each card with targets: the function that says whether any of them is left."""
+        names = {}
+        for index, definition in enumerate(self.program.cards):
+            if not definition.targets:
+                continue
+            proc = self.new_proc(f"left_{index}", ["you", "this", "targets"], False)
+            sc = self.card_scope(definition, proc)
+            proc.emit("obj = TargetsOnly(targets)")
+            self._reread_targets(definition.targets, 0, sc, proc)
+            proc.emit(f"return {' or '.join(f'{sc.names[t.var]} is not None' for t in definition.targets)}")
+            self.add(proc)
+            names[index] = f"f_left_{index}"
+        where = [
+            names.get(self.program.cards.index(self.instance.faces[f].definition), "None")
+            for f in self.instance.face_of
+        ]
+        self.late_lines.append("CARD_LEFT = [" + ", ".join(where) + "]")
+
     def _announced_names(self, action: b.Action, sc: Scope, proc: Proc) -> None:
         """Make what the object `obj` was announced with known under its names."""
         if action.you is not None:
@@ -207,6 +265,12 @@ class Windows(GeneratorBase):
             name = proc.local(self.name_of(var))
             proc.emit(f"{name} = obj.values[{place}]")
             sc.names[var] = name
+            sort = self.announced_sort(var)
+            if sort == "l":
+                proc.emit(f"{name} = lasting(S, {name}, obj.visits[{place}])")
+            elif sort != "-" and (action.played_card is None or var is not action.played_card.var):
+                sc.announced[var] = visit = proc.local(f"visit_of_{name}")
+                proc.emit(f"{visit} = obj.visits[{place}]")
 
     def _reread_targets(self, targets: tuple[b.Target, ...], first: int, sc: Scope, proc: Proc) -> None:
         """Read each target again with the whole description it was chosen by; what fails becomes missing."""

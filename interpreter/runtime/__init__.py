@@ -41,6 +41,7 @@ class Tables:
     player_words: tuple[tuple[int, bool], ...] = ()
     player_keys: tuple[tuple[int, bool], ...] = ()  # the same for keys of stored card members
     kept_reads: dict[int, int] = field(factory=dict)  # standing text -> how much it keeps from before its event
+    keeps_objects: bool = False  # whether something reads what objects were announced with that have left the stack
     hidden_choices: bool = False  # whether somebody may choose among cards that they cannot see
 
 

@@ -7,13 +7,16 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.runtime import Tables
 
 
 @frozen
 class StackObject:
     """number: its own; action: number of the action; values: the announcement's parameters and choices, in the order of
-    the action's procedure; targets: (value, visit) of each target, the action's own first, then the card's."""
+    the action's procedure; visits: those in which the cards among them were, or the cards on which zones among them lie
+    (a tuple for a list of cards, 0 for anything else); targets: (value, visit) of each target, the action's own first,
+    then the card's."""
 
     number: int
     stack: int
@@ -23,6 +26,7 @@ class StackObject:
     card: int | None
     values: tuple[Any, ...]
     targets: tuple[tuple[Any, int], ...]
+    visits: tuple[Any, ...] = ()
 
 
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
@@ -30,12 +34,62 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     move_one = runtime["move_one"]
 
     def push(S: Any, stack: int, action: int, you: int, this: int | None, card: int | None, values: tuple[Any, ...],
-             targets: tuple[Any, ...]) -> None:
+             targets: tuple[Any, ...], sorts: str) -> None:
+        """Put an object on the stack. sorts: what each value is: "c" a card, "l" a list of cards, "z" a zone."""
+        if S.lost and not S.stack and not S.windows:
+            S.lost = ()
         S.n_objects += 1
-        S.stack = (*S.stack, StackObject(S.n_objects, stack, action, you, this, card, values, targets))
+        visits = tuple([begun(S, x, sort) for x, sort in zip(values, sorts)])
+        S.stack = (*S.stack, StackObject(S.n_objects, stack, action, you, this, card, values, targets, visits))
         S.changes += 1
         if t.traced:
             S.note(("push", S.n_objects, action, you, card))
+
+    def begun(S: Any, value: Any, sort: str) -> Any:
+        """The visit of what was announced."""
+        if value is None or sort == "-":
+            return 0
+        if sort == "l":
+            return tuple([S.vis[c] for c in value])
+        card = value if sort == "c" else t.zone_holder[value]
+        return 0 if card is None else S.vis[card]
+
+    def lasting(S: Any, cards: tuple[int, ...], visits: tuple[int, ...]) -> tuple[int, ...]:
+        """Those of the announced cards that have not left since."""
+        return tuple([c for c, visit in zip(cards, visits, strict=True) if S.vis[c] == visit])
+
+    def reach(S: Any, zone: int, visit: int, cards: Any) -> int | None:
+        """Where cards come that were announced to go to a zone: on a card that has left since, they go where those went
+        that lay there; nowhere, if nothing says so."""
+        holder = t.zone_holder[zone]
+        if holder is None or S.vis[holder] == visit:
+            return zone
+        goal = t.empties.get(zone)
+        first = cards if isinstance(cards, int) else next(iter(cards), None)
+        return None if goal is None or first is None else goal(S, first)
+
+    def kept_object(S: Any, number: int, where: int) -> StackObject:
+        """An object, also one that has left the stack while something was going on there."""
+        found = object_of(S, number) or next((o for o in S.lost if o.number == number), None)
+        if found is None:
+            raise RunError("R613", "what was announced is long over", t.spans[where])
+        return found
+
+    def announced(S: Any, number: int, place: int, where: int) -> Any:
+        return kept_object(S, number, where).values[place]
+
+    def announced_target(S: Any, number: int, place: int, where: int) -> Any:
+        return kept_object(S, number, where).targets[place][0]
+
+    def announced_lasts(S: Any, number: int, place: int, where: int) -> bool:
+        """Whether a card of an announcement has not left since."""
+        found = kept_object(S, number, where)
+        card = found.values[place]
+        return card is not None and S.vis[card] == found.visits[place]  # type: ignore[no-any-return]
+
+    def is_action(S: Any, number: int, action: int) -> bool:
+        found = object_of(S, number) or next((o for o in S.lost if o.number == number), None)
+        return found is not None and found.action == action
 
     def object_of(S: Any, number: int) -> StackObject | None:
         return next((o for o in S.stack if o.number == number), None)
@@ -70,6 +124,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if found is not None:
             S.stack = tuple(o for o in S.stack if o.number != number)
             S.changes += 1
+            if t.keeps_objects:
+                S.lost = (*S.lost, found)
         return found
 
     def next_object(S: Any, base: int, last_in_first_out: bool) -> StackObject:

@@ -46,6 +46,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                            span(where))
         return found[0]
 
+    def zone_on(zones: dict[int, int], card: int, name: str, where: int) -> int:
+        """The zone of that name on a card."""
+        if card not in zones:
+            raise RunError("R612", f'"{t.names[card]}" has no `{name}`', span(where))
+        return zones[card]
+
     def extreme(values: Sequence[int], highest: bool, where: int) -> int:
         if not values:
             raise RunError(

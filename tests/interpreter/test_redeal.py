@@ -289,6 +289,7 @@ EXCHANGED = [
     "eff",
     "frames",
     "inside",
+    "lost",
     "moved",
     "opts",
     "own",
