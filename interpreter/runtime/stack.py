@@ -39,7 +39,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if S.lost and not S.stack and not S.windows:
             S.lost = ()
         S.n_objects += 1
-        visits = tuple([begun(S, x, sort) for x, sort in zip(values, sorts)])
+        visits = tuple([begun(S, x, sort) for x, sort in zip(values, sorts, strict=False)])
         S.stack = (*S.stack, StackObject(S.n_objects, stack, action, you, this, card, values, targets, visits))
         S.changes += 1
         if t.traced:
