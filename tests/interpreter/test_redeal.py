@@ -208,7 +208,10 @@ def test_numbers_stay_below(seed: int, n: int) -> None:
     assert 0 <= Draws(seed, "x").below(n) < n
 
 
-@pytest.mark.parametrize("name", [*GAMES, str(FIXTURES / "semantics.rules"), str(FIXTURES / "semantics_39_time.rules"), str(FIXTURES / "announced.rules")])
+MORE = [str(FIXTURES / f"{name}.rules") for name in ("semantics", "semantics_39_time", "announced")]
+
+
+@pytest.mark.parametrize("name", [*GAMES, *MORE])
 def test_it_is_known_of_every_local_whether_it_holds_cards(name: str) -> None:
     """Otherwise a redeal would leave a hidden card in it, for the wrong place."""
     which = game(name)
