@@ -56,6 +56,7 @@ class Program(Named):
     words: dict[str, Word] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)  # parents before children; "card" first
     keywords: dict[str, Keyword] = field(factory=dict)
+    pack: Pack | None = None  # which cards can be joined, if any
     cards: list[CardDef] = field(factory=list)  # in declared order
     boards: dict[str, Board] = field(factory=dict)
     dice: dict[str, Die] = field(factory=dict)

@@ -338,6 +338,7 @@ class Group(Expr):
     conditions: tuple[Expr, ...]
     superlatives: tuple[Superlative, ...] = ()
     order: Order | None = None
+    singles: bool = False  # every card for itself; otherwise cards that are joined count as one, the first of them
 
 
 @frozen

@@ -173,6 +173,19 @@ class Kind(Named):
 
 
 @define(eq=False, repr=False)
+class Pack(Named):
+    """`group pack of characters:` cards of this kind may be joined, and count as one, the first of them, from then on.
+    sums: members that are added up; shares: members that all have in common."""
+
+    name: str
+    kind: Kind
+    sums: tuple[Member, ...] = ()
+    shares: tuple[Member, ...] = ()
+    doc: str | None = None
+    span: Span | None = None
+
+
+@define(eq=False, repr=False)
 class Keyword(Named):
     """`keyword flying:` a yes/no attribute of cards with standing text."""
 

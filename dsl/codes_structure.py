@@ -68,8 +68,8 @@ CODES: dict[str, CodeInfo] = {
         "not supported yet",
         "The language describes this, and this version cannot play it. Nothing of it is ignored: the game is refused until the rule"
         " is written another way.",
-        "group pack of characters: ...",
-        "each character has:\n    partner: character or nothing, starts nothing",
+        "die omen: sun, moon",
+        "die omen: 1 to 2",
     ),
     "E411": CodeInfo(
         "an option that is not complete",
@@ -154,6 +154,13 @@ CODES: dict[str, CodeInfo] = {
         " named, and only there.",
         "action cast (s: a spell in your hand), onto chain:\n    do: resolve it",
         "action cast (s: a spell in your hand), onto chain:\n    do: resolve s",
+    ),
+    "E424": CodeInfo(
+        "cards that cannot be joined like this",
+        "A game says once which cards can be joined, what they then add up (printed numbers) and what they have in common (what"
+        " changes in play).",
+        "group pack of beasts:\n    sums: tired",
+        "group pack of beasts:\n    sums: strength\n    shares: tired",
     ),
     "E430": CodeInfo(
         "a variant that does not fit the game",

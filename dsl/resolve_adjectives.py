@@ -51,6 +51,9 @@ class Adjectives:
             of_card = self._of_the_card(word, thing, scope)
             if of_card is not None:
                 return of_card
+        if name in ("single", "joined") and isinstance(element, CardType) and self.game.program.pack is not None:
+            joined = bound.MemberOf(BOOL, span, thing, self.game.symbols.builtin_members["card", "joined"])
+            return bound.Not(BOOL, span, joined) if name == "single" else joined
         words = self.game.symbols.word_members(element, name)
         if words:
             if len({id(m) for m, _ in words}) > 1:
@@ -79,7 +82,8 @@ class Adjectives:
 
     def _unknown_adjective(self, word: n.Word, element: Type, kind_noun: str | None) -> None:
         if word.text in ("single", "joined") and isinstance(element, CardType):
-            self.game.error("E410", word.span, "cards that are joined and count as one are not supported yet")
+            self.game.error("E424", word.span, "in this game no cards can be joined",
+                            hint="say which can: `group NAME of KIND:`")  # fmt: skip
             return
         candidates = {"other", "enemy", *self.adjectives(element)}
         elsewhere = self._declared_elsewhere(word.text)

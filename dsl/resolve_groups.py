@@ -149,7 +149,11 @@ class Groups(Adjectives):
         if row.means.member is not None:
             self.game.use(row.means.member)
             conditions.append(self._flag(var, row.means.member, row.means.negated, row.noun.span))
+        singles = False
         for word in row.adjectives:
+            if word.text == "single" and self._counts_singles(element):
+                singles = True
+                continue
             condition = self.adjective(
                 word, bound.Local(element, word.span, var), scope, kind_noun=self._singular(row.noun.text)
             )
@@ -177,8 +181,14 @@ class Groups(Adjectives):
             tuple(conditions),
             superlatives,
             order,
+            singles,
         )
         return Described(group, inner, row.name is not None)
+
+    def _counts_singles(self, element: Type) -> bool:
+        """Whether `single` means each of the cards that are joined."""
+        pack = self.game.program.pack is not None and isinstance(element, CardType)
+        return pack and not self.game.symbols.yes_no_members(element, "single")
 
     def declare(self, scope: Scope, var: bound.Var, word: n.Word) -> None:
         """Make a local name known; a name that hides another or is spelt like a noun or adjective is an error."""

@@ -11,6 +11,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import with_s
+from rulewright.dsl.resolve_packs import Packs
 from rulewright.dsl.resolve_types import words_of
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -56,6 +57,7 @@ class Names:
         self._not_yet()
         self._boards()
         self._kinds()
+        Packs(self.game, self.of(n.GroupDecl)).declare()
         self._words()
         self._dice_and_stacks()
         self._units()
@@ -64,13 +66,8 @@ class Names:
 
     def _not_yet(self) -> None:
         """Refuse declarations that the language has and this version cannot play."""
-        for decl in self.of(n.GroupDecl, n.BringsDecl):
-            what = (
-                "cards that are joined and count as one"
-                if isinstance(decl, n.GroupDecl)
-                else "decks that players bring"
-            )
-            self.game.error("E410", _first_line(decl.span), f"{what} are not supported yet")
+        for decl in self.of(n.BringsDecl):
+            self.game.error("E410", _first_line(decl.span), "decks that players bring are not supported yet")
 
     def _boards(self) -> None:
         symbols, program = self.game.symbols, self.game.program

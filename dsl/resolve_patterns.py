@@ -363,7 +363,8 @@ class Patterns:
         if isinstance(doing, Signature):
             event = doing.event_name
             if event is None:
-                self.game.error("E418", span, f"nobody notices a `{doing.name}`")
+                self.game.error("E418", span, f"nobody notices or forbids a `{doing.name}` by itself",
+                                hint="do it in a verb of the game (`to NAME: ...`), and name that")  # fmt: skip
                 event = doing.name
         else:
             self.game.listened.add(doing)
@@ -376,6 +377,8 @@ class Patterns:
         if who is None:
             return None, {}
         match, of = who
+        if isinstance(of, CardType) and isinstance(doing, Signature) and doing.subject == "card":
+            return None, {"by": match}
         if isinstance(of, CardType):
             by = next((p for p in getattr(doing, "params", ()) if p.preposition == "by"), None)
             if by is not None:

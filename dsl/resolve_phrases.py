@@ -9,9 +9,9 @@ from attrs import frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
-from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import listing
 from rulewright.dsl.narrowing import missing_hint
+from rulewright.dsl.resolve_special_verbs import SpecialVerbs
 from rulewright.dsl.said_otherwise import verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
@@ -58,11 +58,8 @@ class Found:
     span: Span
 
 
-class Phrases:
+class Phrases(SpecialVerbs):
     """Finds verbs and matches arguments for one game."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
 
     # ---------------------------------------------------------------- finding the verb
 
@@ -482,6 +479,9 @@ class Phrases:
                 return subject, ()
         if isinstance(of, PlayerType):
             return subject, ()
+        if isinstance(of, CardType) and isinstance(doing, Signature) and doing.subject == "card":
+            controller = bound.MemberOf(PLAYER, span, subject, self.game.symbols.builtin_members["card", "controller"])
+            return controller, (("by", subject),)
         if isinstance(of, CardType):
             by = next((p for p in getattr(doing, "params", ()) if p.preposition == "by"), None)
             assert doing is not None
@@ -550,41 +550,11 @@ class Phrases:
             self.game.offered.add(doing)
         if isinstance(doing, Signature) and doing.name in ("win", "lose", "eliminate"):
             self.game.ends_game = True
-        if isinstance(doing, Signature) and doing.only_noticed:
-            self.game.error("E405", found.verb.span, f"`{doing.name}` is not done by a line: it happens in the announcement",
-                            hint="what is announced has lines `target NAME: a GROUP`")  # fmt: skip
         by_name = dict(args) | dict(more)
-        if isinstance(doing, Signature) and doing.name == "create":
-            self._made_in_play(by_name.get("card"))
-        if isinstance(doing, Signature) and doing.name == "resolve":
-            self._resolves(by_name.get("card"), found.span)
+        if isinstance(doing, Signature):
+            self.special(doing, by_name, found.verb.span, found.span)
         ordered = tuple((slot.name, by_name[slot.name]) for slot in self.slots_of(doing) if slot.name in by_name)
         return bound.Perform(found.span, verb, actor, ordered, despite)
-
-    def _resolves(self, card: bound.Expr | None, span: Span) -> None:
-        """`resolve c` stands in the `do:` of an action onto a stack and names the card that lies there."""
-        action = self.game.inside
-        played = action.played_card if isinstance(action, bound.Action) else None
-        if played is None or not isinstance(card, bound.Local) or card.var is not played.var:
-            named = f"here: `resolve {played.var.name}`" if played is not None else "in the `do:` of an action onto a stack"
-            self.game.error("E423", span, "only the card that was announced is resolved, by the action that announced it",
-                            hint=f"say it {named}")  # fmt: skip
-
-    def _made_in_play(self, card: bound.Expr | None) -> None:
-        """A card that `create` names does not exist before it is made; so it has no copies and stands in no deck."""
-        definition = self.game.symbols.card_names.get(card.name) if isinstance(card, bound.CardNamed) else None
-        members = self.game.program.table_members
-        listed = {row.card_def for member in members if member.zone is not None for row in member.zone.deck or ()}
-        if definition is None or card is None:
-            return
-        if definition in listed or definition.copies is not None:
-            self.game.error(
-                "E405", card.span, f'"{definition.name}" is in the game from the beginning and cannot be made anew',
-                hint="declare a card of its own for what is made, without `copies`, and leave it out of decks",
-            )  # fmt: skip
-            return
-        definition.token = True
-        self.game.use(definition)
 
 
 def evolved(statement: bound.Perform, **changes: Any) -> bound.Perform:

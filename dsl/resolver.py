@@ -21,6 +21,7 @@ from rulewright.dsl.resolve_groups import Groups
 from rulewright.dsl.resolve_members import Members
 from rulewright.dsl.resolve_more import Resolved
 from rulewright.dsl.resolve_names import Names
+from rulewright.dsl.resolve_packs import Packs
 from rulewright.dsl.resolve_phrases import Phrases
 from rulewright.dsl.resolve_standing import StandingText
 from rulewright.dsl.resolve_statements import Statements
@@ -80,6 +81,7 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     cards.actions()
     members.finish()
     game.actions.played_cards()
+    Packs(game, names.of(n.GroupDecl)).members()
     game.kind_defaults = members.kind_defaults
     cards.defaults()
     game.actions.define_bodies()

@@ -38,7 +38,7 @@ class Signature:
     """A built-in verb.
 
     `subject` says who may stand before it: "player" (the one who does it; else whoever acts), "players" (also everyone,
-    nobody, winners), or None (no subject but the actor: `you`, card text's controller).
+    nobody, winners), "card" (a card, which is its `by`), or None (no subject but the actor: `you`, card text's controller).
     `event` is the name by which triggers know it (the verb's own name by default); None for verbs nobody can listen to.
     """
 

@@ -256,6 +256,8 @@ class _Exchange:
         state.waiting = tuple(tuple(self._entry(e) for e in row) for row in state.waiting)
         state.eff = tuple(self._effect(e) for e in state.eff)
         state.stack = tuple(self._object(o) for o in state.stack)
+        state.tail = self.value(state.tail, "cards")
+        state.pack = {self.to(c): tuple(self.to(m) for m in members) for c, members in state.pack.items()}
         state.lost = tuple(self._object(o) for o in state.lost)
         state.pend = [self._entry(e) for e in state.pend]
         state.inside = tuple((n, self._this(c)) for n, c in state.inside)
@@ -341,7 +343,7 @@ class _Exchange:
 
     def _effect(self, e: Any) -> Any:
         number, this, visit, values, visits, held, age = e
-        found = tuple(self.value(x, s) for x, s in zip(values, self.sorts.effects[number], strict=True))
+        found = tuple(self.value(x, s) for x, s in zip(values, self.sorts.effects.get(number, ()), strict=True))
         return (
             number,
             self._this(this),

@@ -137,6 +137,8 @@ class Table:
         elif member.sort == "builtin" and member.name == "face":
             S.down = S.down | {thing} if value else S.down - {thing}
         elif member.owner == "card":
+            if S.pack and S.g.program.pack is not None and member in S.g.program.pack.shares:
+                thing = S.g.runtime["lead"](S, thing)
             S.cs[S.g.card_key[member] + thing] = value
         else:
             S.v[S.g.slots[member] + thing] = value

@@ -119,6 +119,7 @@ class State:
         "need",
         "opts",
         "own",
+        "pack",
         "pend",
         "phase",
         "player",
@@ -137,6 +138,7 @@ class State:
         "source",
         "stack",
         "steps",
+        "tail",
         "tally",
         "turn_start",
         "used",
@@ -181,6 +183,8 @@ class State:
         self.source: int | None = None
         self.batch: tuple[int, ...] | None = None
         self.moved: tuple[int, ...] = ()
+        self.pack: dict[int, tuple[int, ...]] = {}  # joined cards -> all cards that count as one, the first for them all
+        self.tail: tuple[int, ...] = ()  # those moved last of which another stands for their pack
         self.need: Any = None  # (amount, values of the items): a choice that goes on until the amount is reached
         self.waiting: tuple[tuple[Any, ...], ...] = ()
         self.lifted: tuple[str, ...] = ()
@@ -279,6 +283,8 @@ class State:
         new.source = self.source
         new.batch = self.batch
         new.moved = self.moved
+        new.pack = self.pack
+        new.tail = self.tail
         new.need = self.need
         new.lifted = self.lifted
         new.eff = self.eff
@@ -342,7 +348,7 @@ class State:
         return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
                 *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION),
-                *self.lost)
+                *self.lost, *sorted(self.pack.items()))
 
     def same_position(self, other: State) -> bool:
         """Whether both are the same position of the same game, as repetition rules and search see it."""

@@ -210,6 +210,10 @@ class _Teller:
         return LogEntry(f"{' and '.join(self.state.names[p] for p in to)} sees {names}", 1, None, None, seats)
 
 
+def _card(state: State, card: int) -> str:
+    return state.g.card_names[card]
+
+
 def _object(state: State, card: int | None, action: int) -> str:
     return state.g.card_names[card] if card is not None else words(state.g.actions[action].name)
 
@@ -219,6 +223,8 @@ _PLAIN: dict[str, Callable[[State, Any], str]] = {
     "roll": lambda s, e: f"{words(e[1])} shows {e[2]}",
     "out": lambda s, e: f"{' and '.join(s.names[p] for p in e[1])} is out",
     "missed": lambda s, e: f"{s.names[e[1]]} misses a turn",
+    "join": lambda s, e: f"{_card(s, e[1])} joins {_card(s, e[2])}",
+    "part": lambda s, e: f"{_card(s, e[1])} parts",
     "counter": lambda s, e: f"{_object(s, e[4], e[2])} is countered",
     "fizzle": lambda s, e: f"{_object(s, e[2], e[1])} does nothing: its target is gone",
     "by hand": lambda s, e: f"by hand: {e[1]}",

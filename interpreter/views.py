@@ -223,6 +223,12 @@ class Viewer:
         for member, key in self.g.card_key.items():
             if key + c in state.cs:
                 values[words(member.name)] = self.value(state.cs[key + c], member.type, self.g.sorts.cards[key])  # type: ignore[union-attr]
+        if c in state.pack:
+            first, *others = state.pack[c]
+            if c == first:
+                values["joined by"] = ", ".join(self.card_name(m) or "a card" for m in others)
+            else:
+                values["joined to"] = self.card_name(first) or "a card"
         if not self.knows(c):
             return CardView(None, down, values)
         shown = self.traced.shown
@@ -237,6 +243,8 @@ class Viewer:
         printed = self.g.instance.faces[self.g.face_of[c]].printed
         if member not in printed:
             return
+        if c in self.state.pack and self.state.pack[c][0] != c:
+            return  # the card that stands for the pack shows what they are together
         if not self._may_read(reads, None):
             values[words(member.name)] = "?"
             return

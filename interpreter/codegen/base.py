@@ -182,6 +182,15 @@ class GeneratorBase:
                    for s in self.analysis.statements())
 
     @property
+    def packs(self) -> bool:
+        """Whether cards can be joined and count as one."""
+        return self.program.pack is not None
+
+    def shared(self, m: b.Member) -> bool:
+        """Whether joined cards have the member in common."""
+        return self.program.pack is not None and m in self.program.pack.shares
+
+    @property
     def has_tokens(self) -> bool:
         return any(f.definition.token for f in self.instance.faces)
 

@@ -219,6 +219,10 @@ class Events(GeneratorBase):
             if event_moves and this is not None and this_is is None and source.sort != "until":
                 # What comes in does not notice its own coming (semantics 13).
                 tests.append(f"{sc.this} not in S.moved")
+            if self.packs and pattern.event in ("move", "enters", "leaves") and source.standing.timing == "after":
+                # A pack is one thing: what a rule says of any card notices the one that stands for it.
+                moved = [pattern.subject] if pattern.event != "move" else [m for n, m in pattern.args if n == "cards"]
+                tests += [f"{sc.names[m.var]} not in S.tail" for m in moved if m is not None and m.var is not None]
             tests.append(self.cond(pattern.where, sc))
             arguments = "".join(f"{sc.names[v]}, " for v in self.standing_vars(source))
             test = self.conjunction(tests)

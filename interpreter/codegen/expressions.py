@@ -190,6 +190,8 @@ class Expressions(GeneratorBase):
         if m.sort == "keyword":
             return f"{self.keyword_table(m)}[{base}]"
         if m.owner == "card":
+            if self.shared(m):
+                base = f"lead({sc.S}, {base})"
             start = self.card_start(m, base, sc)
             return f"{sc.S}.cs.get({self.card_key(m)} + {base}, {start})"
         return f"{sc.v}[{self.plus(self.slots[m], base)}]"
@@ -205,7 +207,8 @@ class Expressions(GeneratorBase):
             made = {"name": f"NAMES[{base}]", "owner": f"{S}.own[{base}]", "controller": f"controller({S}, {base})",
                     "zone": f"{sc.at}[{base}]", "position": f"({sc.z}[{sc.at}[{base}]].index({base}) + 1)",
                     "holder": f"ZONE_HOLDER[{sc.at}[{base}]]", "face": f"int({base} in {S}.down)",
-                    "age": f"{S}.ages.get({base}, 0)"}
+                    "age": f"{S}.ages.get({base}, 0)", "joined": f"({base} in {S}.pack)",
+                    "size": f"len(team({S}, {base}))"}
         elif isinstance(kind, ZoneType):
             made = {"owner": f"ZONE_OWNER[{base}]", "holder": f"ZONE_HOLDER[{base}]"}
         elif isinstance(kind, SpaceType):
@@ -425,6 +428,27 @@ class Expressions(GeneratorBase):
 
     def base_source(self, g: b.Group, sc: Scope, ordered: bool = False) -> tuple[str, list[str], bool]:
         """(iterable, extra conditions on the group's variable, whether every card there already has the kind)."""
+        source, extra, kinded = self._base_source(g, sc, ordered)
+        if self.counts_packs(g):
+            extra = [*extra, f"leads({sc.S}, {self.name_of(g.var)})"]
+        return source, extra, kinded
+
+    def counts_packs(self, g: b.Group) -> bool:
+        """Whether cards that are joined may be among the group's, of which only those count that stand for their pack."""
+        if not self.packs or g.singles or not isinstance(bare(g.var.type), CardType):
+            return False
+        if g.base.sort == "zones":
+            members = [m for e in g.base.exprs for m in self._members_of(e)]
+            return not members or any(m.zone is not None and m.zone.in_play for m in members)
+        return g.base.sort in ("in_play", "of_player", "cards")
+
+    @staticmethod
+    def _members_of(e: b.Expr) -> tuple[b.Member, ...]:
+        if isinstance(e, b.ZoneOn):
+            return e.members
+        return (e.member,) if isinstance(e, b.MemberOf | b.TableMember) and e.member.sort == "zone" else ()
+
+    def _base_source(self, g: b.Group, sc: Scope, ordered: bool = False) -> tuple[str, list[str], bool]:
         base, S = g.base, sc.S
         name = self.name_of(g.var)
         if base.sort == "players":
@@ -528,6 +552,7 @@ class Expressions(GeneratorBase):
     def _expr_FirstOf(self, e: b.FirstOf, sc: Scope) -> str:
         g = e.group
         plain = not g.conditions and not g.superlatives and g.base.sort == "zones" and len(g.base.exprs) == 1
+        plain = plain and not self.counts_packs(g)
         whole = plain and isinstance(g.base.exprs[0].type, ZoneType) and g.card_name is None and (
             g.kind is None or self.always_kind(g.kind, None, g))
         if whole:
@@ -650,10 +675,12 @@ class Expressions(GeneratorBase):
             return f"cards_in({sc.S}, {self.expr(e, sc)})", False
         text = self.expr(e, sc)
         if isinstance(e.type, ZoneType):
-            return f"settled({sc.S}, {text})" if self.may_be_shuffled(e) else f"{sc.z}[{text}]", False
+            listed = f"settled({sc.S}, {text})" if self.may_be_shuffled(e) else f"{sc.z}[{text}]"
+            return f"leaders({sc.S}, {listed})" if self.packs else listed, False
         if isinstance(e.type, ListType):
             if isinstance(e.type.element, ZoneType):
-                return f"cards_in({sc.S}, {text})", False
+                listed = f"cards_in({sc.S}, {text})"
+                return f"leaders({sc.S}, {listed})" if self.packs else listed, False
             return text, False
         return text, True
 

@@ -489,6 +489,14 @@ def compile_instance(
         same_zone_of=same,
         spans=generator.spans,
         card_keys=keys,
+        shared_keys=tuple(
+            generator.card_key(m) for m in (() if program.pack is None else program.pack.shares)
+        ),
+        single_rooms=frozenset(
+            z for z, m in enumerate(zone_members)
+            if m is not None and m.zone is not None and m.zone.capacity is not None
+            and (m.zone.capacity_group is None or m.zone.capacity_group.singles)
+        ),
         keeps_objects=generator.reads_announced,
         hidden_choices=generator.hidden_choices,
         player_words=_player_words(generator),

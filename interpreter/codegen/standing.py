@@ -4,22 +4,18 @@ checkpoints."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import BoolType, CardType, PlayerType, bare
+from rulewright.dsl.types import CardType, PlayerType, bare
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.freevars import expressions_of, read_vars
+from rulewright.interpreter.codegen.getters import Getters
 from rulewright.interpreter.codegen.proc import Proc
 
-if TYPE_CHECKING:
-    from rulewright.interpreter.codegen.base import GeneratorBase
-else:
-    GeneratorBase = object
 
-
-class StandingText(GeneratorBase):
+class StandingText(Getters):
     """See the top of the file."""
 
     # ------------------------------------------------------------ where a source is, and whether it works
@@ -229,6 +225,8 @@ class StandingText(GeneratorBase):
         elif base.sort in ("list", "next_to", "region"):
             source, _, _ = self.base_source(g, sc)
             tests.append(f"{x} in {source}")
+        if self.counts_packs(g):
+            tests.append(f"leads({S}, {x})")
         if g.kind is not None and not self.always_kind(g.kind, None, g):
             tests.append(self.kind_test(g.kind, x, S))
         if g.card_name is not None:
@@ -260,190 +258,6 @@ class StandingText(GeneratorBase):
             tests.append(f"NAMES[{value}] == {m.card_name!r}")
         tests += [self.expr(c, sc) for c in m.conditions]
         return self.conjunction(tests)
-
-    # ------------------------------------------------------------ getters
-
-    def is_modified(self, m: b.Member) -> bool:
-        return m in self.modified
-
-    def _find_modified(self) -> set[b.Member]:
-        found: set[b.Member] = set()
-        for s in self.analysis.sources:
-            if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag) and s.standing.member is not None:
-                found.add(s.standing.member)
-                for kind in self.program.kinds.values():
-                    found |= {m for m in kind.members if m.name == s.standing.member.name and m.sort == "printed"}
-        return found
-
-    def getter(self, m: b.Member) -> str:
-        """The function that gives a derived or modified member's value."""
-        self.getter_numbers.setdefault(m, len(self.getter_numbers))
-        key = f"get_{self.getter_numbers[m]}_{python_name(m.name)}"
-        return self.once(key, lambda: self._make_getter(key, m))
-
-    def function(self, f: b.Derived) -> str:
-        """The function for a game's `define f(..)`."""
-        key = f"fn_{python_name(f.name)}"
-        return self.once(key, lambda: self._make_function(key, f))
-
-    def _make_function(self, key: str, f: b.Derived) -> None:
-        proc = self.new_proc(key, [self.name_of(p) for p in f.params], False)
-        proc.emit(f"#@{self.span_id(f.span)}")
-        sc = Scope(proc)
-        sc.names.update({p: self.name_of(p) for p in f.params})
-        self._derived_value(f, proc, sc)
-        proc.emit("return value")
-        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
-
-    def _derived_value(self, f: b.Derived, proc: Proc, sc: Scope) -> None:
-        """Lines that leave the definition's value in `value`."""
-        is_list = type(f.type).__name__ == "ListType"
-        word = "if"
-        closed = False
-        for condition, value in f.cases:
-            branch = sc.child()
-            test = self.cond(condition, branch) if condition is not None else "True"
-            text = self.expr(value, branch)
-            if is_list and type(value.type).__name__ != "ListType":
-                text = "()" if text in ("None", "()") else f"({text},)"
-            if test == "True":
-                proc.emit(f"value = {text}" if word == "if" else f"else: value = {text}")
-                closed = True
-                break
-            proc.emit(f"{word} {test}: value = {text}")
-            word = "elif"
-        if not closed:
-            proc.emit(
-                "value = 0"
-                if word == "if"
-                else f"else: value = {'False' if isinstance(f.type, BoolType) else 'None' if not f.addends else '0'}"
-            )
-        for sign, amount, condition in f.addends:
-            text = f"value {'+' if sign > 0 else '-'}= {self.expr(amount, sc)}"
-            test = self.cond(condition, sc)
-            proc.emit(text if test == "True" else f"if {test}: {text}")
-
-    def _make_getter(self, key: str, m: b.Member) -> None:
-        params = ["x"] if m.owner in ("card", "player", "space", "line") or (m.derived is not None and m.derived.params) else []
-        proc = self.new_proc(key, params, False)
-        proc.emit(f"#@{self.span_id(m.span)}")
-        sc = Scope(proc)
-        if m.derived is not None:
-            sc.names.update(dict.fromkeys(m.derived.params, "x"))
-            self._derived_value(m.derived, proc, sc)
-        elif m.sort == "printed" and self.has_formula(m):
-            self._formula_value(m, proc, sc)
-        else:
-            proc.emit(f"value = {self.raw_member('x', m, sc)}")
-        if self.is_modified(m):
-            self._apply_modifiers(m, proc, sc)
-            if m.low is not None and m.high is not None:
-                proc.emit(f"value = min(max(value, {m.low}), {m.high})")
-        proc.emit("return value")
-        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
-
-    def _formula_value(self, m: b.Member, proc: Proc, sc: Scope) -> None:
-        """A printed value that some cards take from a formula, read with the modified inputs."""
-        proc.emit(f"value = {self.printed_table(m)}[x]")
-        for face in self.instance.faces:
-            for member, e in face.formulas.items():
-                if member.name != m.name:
-                    continue
-                ids = frozenset(c for c, f in enumerate(self.instance.face_of) if f == face.index)
-                inner = sc.child()
-                this = member.this_var
-                if this is not None:
-                    inner.names[this] = "x"
-                if face.definition.this_var is not None:
-                    inner.names[face.definition.this_var] = "x"
-                proc.emit(f"if x in {self.table(ids, 'cards')}: value = {self.expr(e, inner)}")
-
-    def _apply_modifiers(self, m: b.Member, proc: Proc, sc: Scope) -> None:
-        """Steps of semantics 21: rules' "is", cards' "is", sums, bounds; yes/no: granted by any source,
-        unless taken away."""
-        mine = [s for s in self.analysis.sources
-                if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag) and s.standing.member is not None
-                and (s.standing.member is m or (s.standing.member.name == m.name and m.sort == "printed"
-                                                and s.standing.member.sort == "printed"))]
-
-        def steps(wanted: Callable[[Source], bool], line: Callable[[Source, Scope], str], latest: bool = False) -> None:
-            chosen = [s for s in mine if wanted(s)]
-            # Of several that set the value the newest counts, whatever the order in which they are looked at.
-            latest = latest and (
-                len(chosen) > 1 or any(s.sort == "until" or len(self.source_ids(s)) > 1 for s in chosen)
-            )
-            if latest:
-                proc.emit("newest = -1")
-            for source in chosen:
-                this = self.this_of(source)
-                subject = source.standing.subject
-                about_this = (
-                    isinstance(subject, b.Local) and this is not None and subject.var is this and source.sort != "until"
-                )
-
-                def inner(child: Scope, source: Source = source, about_this: bool = about_this) -> None:
-                    if (
-                        source.sort == "until"
-                        and isinstance(source.standing.subject, b.Group)
-                        and not source.standing.conditions
-                    ):
-                        who, visits, _ = self.fixed_names(source)
-                        cards = type(source.standing.subject.var.type).__name__ == "CardType"
-                        test = f"x in {who}" + (f" and {visits}[{who}.index(x)] == {child.S}.vis[x]" if cards else "")
-                        child.names[source.standing.subject.var] = "x"
-                        write(test, line(source, child), source, child)
-                        return
-                    test = "True" if about_this else self.match_thing(source.standing.subject, "x", child)
-                    if isinstance(source.standing.subject, b.Local) and source.sort == "until":
-                        test = self.conjunction([test, self._captured_visit(source, child)])
-                    if isinstance(source.standing.subject, b.Group):
-                        child.names[source.standing.subject.var] = "x"
-                    write(test, line(source, child), source, child)
-
-                def write(test: str, text: str, source: Source, child: Scope) -> None:
-                    if latest:
-                        age = f"{child.effect}[6]" if source.sort == "until" else f"age_of({child.S}, {child.this})"
-                        test = self.conjunction([test, f"{age} >= newest"])
-                        text += f"; newest = {age}"
-                    proc.emit(text if test == "True" else f"if {test}: {text}")
-
-                self.each_source(source, proc, sc, inner, "x" if about_this else None)
-
-        def mode(source: Source) -> str:
-            return source.standing.mode if isinstance(source.standing, b.SetAttribute) else ""
-
-        if isinstance(m.type, BoolType):
-            steps(lambda s: isinstance(s.standing, b.SetFlag) and s.standing.value, lambda s, c: "value = True")
-            steps(lambda s: isinstance(s.standing, b.SetFlag) and not s.standing.value, lambda s, c: "value = False")
-            return
-        def amount(s: Source, c: Scope) -> str:
-            if s.sort == "until" and not s.standing.conditions:
-                return self.fixed_names(s)[2]
-            return self.expr(s.standing.value, c)
-
-        steps(lambda s: mode(s) == "is" and s.sort == "rule", lambda s, c: f"value = {amount(s, c)}")
-        steps(lambda s: mode(s) == "is" and s.sort != "rule", lambda s, c: f"value = {amount(s, c)}", latest=True)
-        steps(lambda s: isinstance(s.standing, b.Modify), self._sum_line)
-        steps(lambda s: mode(s) == "at least", lambda s, c: f"value = max(value, {amount(s, c)})")
-        steps(lambda s: mode(s) == "at most", lambda s, c: f"value = min(value, {amount(s, c)})")
-
-    def _sum_line(self, source: Source, sc: Scope) -> str:
-        s: b.Modify = source.standing
-        if source.sort == "until" and not s.conditions:
-            return f"value {'+' if s.sign > 0 else '-'}= {self.fixed_names(source)[2]}"
-        amount = self.expr(s.amount, sc)
-        if s.for_each is not None:
-            amount = f"{amount} * len({self.group_list(s.for_each, sc)})"
-        return f"value {'+' if s.sign > 0 else '-'}= {amount}"
-
-    def _captured_visit(self, source: Source, sc: Scope) -> str:
-        """A modifier made by an effect holds for the visit in which its card was."""
-        until: b.Until = source.owner
-        var = source.standing.subject.var
-        kept = [*([until.this_var] if until.this_var is not None else []), *until.captured]
-        if var in kept and isinstance(bare(var.type), CardType):
-            return f"{sc.effect}[4][{kept.index(var)}] == {sc.S}.vis[{self.name_of(var)}]"
-        return "True"
 
     # ------------------------------------------------------------ restrictions and what lifts them
 
@@ -513,8 +327,11 @@ class StandingText(GeneratorBase):
                     subject = tests.pop(doer)
                 where = self.cond(s.pattern.where, sc)
                 condition = self.cond(s.condition, sc)
-                first = f"not {subject}" if s.only else subject
-                test = self.conjunction([first, *tests.values(), where, condition])
+                if s.only:
+                    # Where nobody does it, as in a rule, nobody is restrained.
+                    by = "" if doer is None else f" or {values[doer]} is not None"
+                    subject = self.conjunction([f"not {subject}", f"(actor is not None or this is not None{by})"])
+                test = self.conjunction([subject, *tests.values(), where, condition])
                 lifts = "" if s.never else self._lift_test(s.name, event, sc, names)
                 test = self.conjunction(
                     [

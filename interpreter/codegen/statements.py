@@ -165,6 +165,8 @@ class Statements(GeneratorBase):
             proc.emit(f"set_owner(S, {base}, {value})")
             return
         if m.owner == "card":
+            if self.shared(m):
+                base = f"lead(S, {base})"
             key = f"{self.card_key(m)} + {base}"
             start = self.card_start(m, base, sc.child(S="S", z="z", v="v", at="at"))
             if sign != "=":

@@ -324,6 +324,34 @@ class Verbs(GeneratorBase):
             values.append(self.expr(args[param.var.name], sc))
         proc.call(key, [actor, *values])
 
+    # ------------------------------------------------------------ joining cards
+
+    def _verb_join(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        card, host = proc.temp("joins"), proc.temp("host")
+        proc.emit(f"{card} = {self.expr(args['by'], sc)}; {host} = {self.expr(args['host'], sc)}")
+        forbidden = self.restricted("join", {"by": card, "host": host}, actor, sc.this, "()")
+        proc.emit(f"if {f'not {forbidden} and ' if forbidden else ''}join(S, {card}, {host}):")
+        with proc.indented():
+            self.notice("join", None, sc, actor, {"by": card, "host": host})
+            proc.emit("pass")
+        return "()"
+
+    def _verb_part(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+        proc = sc.proc
+        assert proc is not None
+        cards, single = self.cards_expr(args["cards"], sc)
+        card = proc.temp("parts")
+        proc.emit(f"for {card} in {f'({cards},)' if single else f'tuple({cards})'}:")
+        with proc.indented():
+            forbidden = self.restricted("part", {"cards": card}, actor, sc.this, "()")
+            proc.emit(f"if {f'not {forbidden} and ' if forbidden else ''}part(S, {card}):")
+            with proc.indented():
+                self.notice("part", None, sc, actor, {"cards": card})
+                proc.emit("pass")
+        return "()"
+
     # ------------------------------------------------------------ moving cards
 
     @property
@@ -381,7 +409,7 @@ class Verbs(GeneratorBase):
         if args["cards"].type != bare(args["cards"].type):
             cards, single = f"listed({cards})", False
         elsewhere = isinstance(goal, b.Local) and goal.var in sc.announced
-        whole = None if self.common_places or elsewhere else self.whole_zone(args["cards"], sc)
+        whole = None if self.common_places or elsewhere or self.packs else self.whole_zone(args["cards"], sc)
         if whole is not None and not self.moves_watched and face == "None" and "from" not in args:
             proc.emit(f"{result + ' = ' if s.result is not None else ''}move_all(S, {whole}, {to}, {last})")
             return result
@@ -399,7 +427,10 @@ class Verbs(GeneratorBase):
         if self.common_places:
             proc.emit(f"S.doer = {actor}")
         keep = f"{result} = " if s.result is not None else ""
-        if single and face == "None":
+        if self.packs:
+            listed = f"({cards},)" if single else cards
+            proc.emit(f"{keep}move_packs(S, unbroken(S, whole_packs(S, {listed}), {to}), {to}, {last}, {face})")
+        elif single and face == "None":
             ordered = self.zone_is_ordered(args["to"])
             if ordered is False:
                 proc.emit(f"{keep}move_to_set(S, {cards}, {to})")
@@ -465,6 +496,8 @@ class Verbs(GeneratorBase):
         proc.local("kept")
         proc.local("c")
         forbidden = self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted")
+        if self.packs:
+            proc.emit("cards = whole_packs(S, cards)")
         around = [e for e in ("move", "enters", "leaves")
                   if self.analysis.triggers_on(e, "instead") or self.analysis.triggers_on(e, "before")]
         proc.emit("kept = ()")
@@ -498,6 +531,8 @@ class Verbs(GeneratorBase):
             with proc.indented():
                 proc.emit(f"if would_stay(S, c, to, last){' or ' + forbidden if forbidden else ''}: continue")
                 proc.emit("kept += (c,)")
+        if self.packs:
+            proc.emit("kept = unbroken(S, kept, to)")
         proc.emit("if not kept:")
         with proc.indented():
             proc.finish("()")
@@ -515,7 +550,9 @@ class Verbs(GeneratorBase):
             proc.emit("was = S.fork()")
         if self.common_places:
             proc.emit("S.doer = actor")
-        proc.emit("move_many(S, kept, to, last, face)")
+        if self.packs:
+            proc.emit("S.tail = tuple([c for c in kept if not leads(S, c)])")
+        proc.emit(f"{'move_packs' if self.packs else 'move_many'}(S, kept, to, last, face)")
         if self.common_places:
             proc.emit("S.doer = None")
         self._entering(proc, sc)

@@ -55,6 +55,7 @@ def tracks_visits(g: Any) -> bool:
         or g.program.stacks
         or any(found.first_card for found in g.instance.zones.values())
         or g.has_tokens
+        or g.packs
         or g.common_places
         or any(a.this_var is not None for a in g.analysis.actions())
         or _turns_faces(g.analysis)

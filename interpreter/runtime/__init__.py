@@ -41,15 +41,17 @@ class Tables:
     player_words: tuple[tuple[int, bool], ...] = ()
     player_keys: tuple[tuple[int, bool], ...] = ()  # the same for keys of stored card members
     kept_reads: dict[int, int] = field(factory=dict)  # standing text -> how much it keeps from before its event
+    shared_keys: tuple[int, ...] = ()  # keys of the stored members that joined cards have in common
+    single_rooms: frozenset[int] = frozenset()  # zones in which each of the joined cards takes up room
     keeps_objects: bool = False  # whether something reads what objects were announced with that have left the stack
     hidden_choices: bool = False  # whether somebody may choose among cards that they cannot see
 
 
 def make_all(t: Tables) -> dict[str, Any]:
     """Every runtime function by name."""
-    from rulewright.interpreter.runtime import chance, choices, effects, players, stack, values, zones
+    from rulewright.interpreter.runtime import chance, choices, effects, packs, players, stack, values, zones
 
     found: dict[str, Any] = {}
-    for module in (values, chance, zones, players, choices, effects, stack):
+    for module in (values, chance, packs, zones, players, choices, effects, stack):
         found.update(module.make(t, found))
     return found

@@ -24,15 +24,17 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """Equal for two cards that nobody can tell apart where they lie."""
         zone = S.at[c]
         place = S.z[zone].index(c) if ordered[zone] and visibility[zone] == "public" else 0
-        if not S.cs and not S.down and not t.zones_on:
+        if not S.cs and not S.down and not t.zones_on and not S.pack:
             return face_of[c], zone, place
         stored = tuple((k, S.cs[k + c]) for k in keys if k + c in S.cs)
         inside = tuple(tuple(S.z[q]) for q in t.zones_on.get(c, ()))
-        return face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (), S.effects_on(c)
+        return (
+            face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (), S.effects_on(c), S.pack.get(c)
+        )  # fmt: skip
 
     def plain(S: Any, zone: int) -> bool:
         """Whether cards of one zone differ in nothing but their faces."""
-        if zone < 0 or S.cs or S.down or t.zones_on:
+        if zone < 0 or S.cs or S.down or t.zones_on or S.pack:
             return False
         return not (ordered[zone] and visibility[zone] == "public")
 

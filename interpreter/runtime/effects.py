@@ -7,6 +7,8 @@ from typing import Any
 from rulewright.interpreter.runtime import Tables
 from rulewright.interpreter.runtime.zones import GONE
 
+WITH = -1  # in place of the number of an `until`: control of a card that is joined to the one it is about
+
 
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name.
@@ -27,13 +29,20 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         S.eff = (*S.eff, (number, this, S.vis[this] if this is not None else 0, values, visits, held, S.clock))
         S.changes += 1
         if held is not None:
-            settle_control(S, held[0])
+            for c in runtime["team"](S, held[0]):
+                if c != held[0]:
+                    # What is joined to it comes along, for as long.
+                    S.eff = (*S.eff, (WITH, None, 0, (), (), (c, held[1], S.vis[c]), S.clock))
+            for c in runtime["team"](S, held[0]):
+                settle_control(S, c)
 
     def end_effect(S: Any, effect: Any) -> None:
-        S.eff = tuple(e for e in S.eff if e is not effect and e != effect)
+        with_it = [e[5][0] for e in S.eff if e[0] == WITH and e[6] == effect[6]]
+        S.eff = tuple(e for e in S.eff if e is not effect and e != effect and not (e[0] == WITH and e[6] == effect[6]))
         S.changes += 1
         if effect[5] is not None:
-            settle_control(S, effect[5][0])
+            for c in (effect[5][0], *with_it):
+                settle_control(S, c)
 
     def settle_control(S: Any, c: int) -> None:
         """Put a card where its controller's cards lie: the newest control in force, else who had it first."""

@@ -18,6 +18,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
     ordered, in_play, traced, tracks = t.ordered, t.in_play, t.traced, t.tracks_visits
     capacity, empties, zones_on, tokens = t.capacity, t.empties, t.zones_on, t.tokens
+    leads, leave_pack = runtime["leads"], runtime["leave_pack"]
     settled, first_card = runtime["settled"], runtime["first_card"]
     pile_words = runtime["pile_words"]
 
@@ -123,7 +124,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 and not (face is not None and len(batch) == 1)
             ):
                 continue
-            if capacity and fr != to and full(S, to):
+            if capacity and fr != to and full(S, to) and leads(S, c):
                 continue
             here = z[fr]
             i = here.index(c)
@@ -277,6 +278,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 S.clock += 1
                 S.put_on = {**S.put_on, c: S.clock}
             return
+        if c in S.pack:
+            leave_pack(S, c)
         S.vis[c] += 1
         S.clock += 1
         S.ages[c] = S.clock

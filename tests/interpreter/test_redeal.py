@@ -208,7 +208,7 @@ def test_numbers_stay_below(seed: int, n: int) -> None:
     assert 0 <= Draws(seed, "x").below(n) < n
 
 
-MORE = [str(FIXTURES / f"{name}.rules") for name in ("semantics", "semantics_39_time", "announced")]
+MORE = [str(FIXTURES / f"{name}.rules") for name in ("semantics", "semantics_39_time", "announced", "packs")]
 
 
 @pytest.mark.parametrize("name", [*GAMES, *MORE])
@@ -296,12 +296,14 @@ EXCHANGED = [
     "moved",
     "opts",
     "own",
+    "pack",
     "pend",
     "put_by",
     "put_on",
     "seen",
     "source",
     "stack",
+    "tail",
     "used",
     "v",
     "vis",
