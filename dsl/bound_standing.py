@@ -56,6 +56,8 @@ class EventPattern:
         if self.subject is not None:
             return None
         given = {name for name, _ in self.args}
+        if isinstance(self.event, str):
+            return "by" if "by" in given else None
         behind_by = (p.var.name for p in getattr(self.event, "params", ()) if p.preposition == "by")
         return next((name for name in behind_by if name in given), None)
 
