@@ -49,8 +49,9 @@ class Decision:
 
     kind: "action", "choose", "set", "order", "yes_no", "label", "trigger" (which waiting trigger first) or "respond".
     options: all answers, made when they are looked at (sets can be many). For "set" and "order" `items` are the single
-    things, of which from `low` to `high` are chosen. joint: part of a simultaneous choice, unknown to the others until
-    all have chosen.
+    things, of which from `low` to `high` are chosen; where they pay for something, `worth` says how much each is worth
+    and `amount` how much is needed, with none to spare. joint: part of a simultaneous choice, unknown to the others
+    until all have chosen.
     """
 
     player: int
@@ -61,6 +62,8 @@ class Decision:
     low: int = 0
     high: int = 0
     joint: bool = False
+    amount: int | None = None
+    worth: tuple[int, ...] = ()
 
     @property
     def forced(self) -> bool:
@@ -401,8 +404,10 @@ def decision_of(state: State) -> Decision:
         texts = item_texts(state, question, state.opts)
         items = tuple(Option(i, texts[x], data=x, key=key) for i, x in enumerate(state.opts))
         low, high = (state.lo, state.hi) if question.kind == "set" else (len(items), len(items))
-        return Decision(
-            state.player, text, question.kind, LazyOptions(answers, texts, key), items, low, high, bool(state.joint)
-        )
+        options: Sequence[Option] = LazyOptions(answers, texts, key)
+        if isinstance(answers, EnoughAnswers):
+            worth = tuple(answers.worth[x] for x in state.opts)
+            return Decision(state.player, text, "set", options, items, low, high, bool(state.joint), answers.amount, worth)
+        return Decision(state.player, text, question.kind, options, items, low, high, bool(state.joint))
     options = option_of(state, question, key)
     return Decision(state.player, text, question.kind, options, joint=bool(state.joint))

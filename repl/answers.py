@@ -8,10 +8,14 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.dsl.suggest import as_typed
+from rulewright.dsl.suggest import as_typed, nearest
 
 _SHOWN = 4
 # Things that are called the same are told apart by a number: "Spy (2)".
+_WORD = re.compile(r"[^\s(),\"]+")
+_RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
+# So many options are looked through for the nearest one.
+_MOST_NEAR = 300
 _NUMBER_BEHIND = re.compile(r" \(\d+\)$")
 _ANY = 1_000_000
 MAX_LINE = 2_000
@@ -51,13 +55,35 @@ def find_text(typed: str, texts: Sequence[str]) -> int:
     for fits in (
         [at for at, text in enumerate(folded) if text == wanted],
         [at for at, text in enumerate(folded) if text.startswith(wanted)],
-        [at for at, text in enumerate(folded) if _words_begin(wanted.split(), text.replace('"', "").split())],
+        [at for at, text in enumerate(folded) if _words_begin(_parts(wanted), _parts(text))],
     ):
         if len(fits) == 1:
             return fits[0]
         if fits:
             raise NotUnderstood(f"that could be {_some([texts[at] for at in fits])}: type more of it, or its number")
-    raise NotUnderstood(f"'{_short(typed)}' is no option: a number from 1 to {len(texts)}, or the beginning of one")
+    raise NotUnderstood(
+        f"'{_short(typed)}' is no option: a number from 1 to {len(texts)}, or the beginning of one{_meant(wanted, texts)}"
+    )
+
+
+def _meant(wanted: str, texts: Sequence[str]) -> str:
+    """Give a hint with the nearest option, or of many the nearest beginning of one."""
+    short = {" ".join(_parts(as_typed(text))[: len(_parts(wanted))]): text for text in reversed(texts[:_MOST_NEAR])}
+    found = nearest(wanted, [as_typed(text) for text in texts[:_MOST_NEAR]]) if len(wanted) < 60 else None
+    if found is not None:
+        return f"; did you mean '{next(text for text in texts if as_typed(text) == found)}'?"
+    found = nearest(" ".join(_parts(wanted)), short) if len(wanted) < 60 else None
+    return "" if found is None else f"; did you mean '{_short(short[found])}'?"
+
+
+def words_fit(typed: str, text: str) -> bool:
+    """Say whether what is typed are beginnings of words of a text, in their order."""
+    return _words_begin(_parts(typed), _parts(text))
+
+
+def _parts(text: str) -> list[str]:
+    """Give the words and numbers of a text: `field(3, 5)` is three of them."""
+    return _WORD.findall(text)
 
 
 def _whole(text: str) -> int | None:
@@ -99,11 +125,20 @@ def expectation(decision: Any, picked: Sequence[int] = ()) -> str:
         return f"a number: {number_range(decision)}"
     if decision.kind == "order":
         return f"an order of all {len(decision.items)}, as `2 1 3`, first things first"
+    if decision.kind == "set" and decision.amount is not None:
+        return _payment(decision, picked)
     if decision.kind == "set":
         return _set_expectation(decision.low, decision.high, len(picked))
     if decision.forced:
         return f"nothing but {decision.options[0].text}: Enter is enough"
     return f"a number from 1 to {len(decision.options)}, or the beginning of an option"
+
+
+def _payment(decision: Any, picked: Sequence[int]) -> str:
+    """Say how much is still to be paid."""
+    paid = sum(decision.worth[at] for at in picked)
+    done = f"{paid} of {decision.amount} paid" if picked else f"{decision.amount} to pay"
+    return f"{done}, none to spare; as `1 3` or by name with commas"
 
 
 def _set_expectation(low: int, high: int | None, picked: int) -> str:
@@ -152,14 +187,19 @@ def _read_items(typed: str, decision: Any, picked: tuple[int, ...]) -> Choice | 
     texts = item_texts(decision)
     low = len(texts) if decision.kind == "order" else decision.low
     high = len(texts) if decision.kind == "order" or decision.high is None else decision.high
-    if typed.casefold() in ("done", "none", "nothing"):
-        chosen: tuple[int, ...] = picked if typed.casefold() == "done" else ()
+    if typed.casefold() == "all":
+        chosen: tuple[int, ...] = picked + tuple(at for at in range(len(texts)) if at not in picked)
+    elif typed.casefold() in ("done", "none", "nothing"):
+        chosen = picked if typed.casefold() == "done" else ()
         if len(chosen) < low:
             raise NotUnderstood(f"too few: {expectation(decision, picked)}")
     else:
         # What is picked already stands in no list any more: the numbers are those of the rest.
         left = [at for at in range(len(texts)) if at not in picked]
         chosen = picked + tuple(left[at] for at in _new_items(typed, [texts[at] for at in left]))
+    if decision.amount is not None:
+        paid = sum(decision.worth[at] for at in chosen)
+        return Picks(chosen) if paid < decision.amount else _set(chosen, texts)
     if len(chosen) > high:
         raise NotUnderstood(f"those are {len(chosen)}; {expectation(decision, picked)}")
     return Picks(chosen) if len(chosen) < low else _set(chosen, texts)
@@ -173,7 +213,7 @@ def _new_items(typed: str, texts: list[str]) -> list[int]:
     """Give the items that were typed: numbers of the list, or names with commas, each at most once."""
     if not typed:
         raise NotUnderstood(f"type numbers from 1 to {len(texts)} (as `1 3`), names with commas, or `done`")
-    words = typed.replace(",", " ").split()
+    words = _RANGE.sub(_spelt_out, typed).replace(",", " ").split()
     if all(_whole(word) is not None for word in words):
         parts = words
     else:
@@ -182,6 +222,12 @@ def _new_items(typed: str, texts: list[str]) -> list[int]:
     for part in parts:
         found.append(_free(_find_item(part, texts), texts, found, part))
     return found
+
+
+def _spelt_out(found: re.Match[str]) -> str:
+    """Give `2 3 4` for `2-4`; what is too much to be meant stays as it is."""
+    first, last = int(found[1]), int(found[2])
+    return " ".join(map(str, range(first, last + 1))) if first <= last <= first + _MOST_NEAR else found[0]
 
 
 def _find_item(typed: str, texts: list[str]) -> int:

@@ -29,10 +29,12 @@ def board_lines(
     signs: Signs = ASCII,
     room: tuple[int, int] = _ROOM,
     words: bool = False,
+    legend: bool = True,
 ) -> Iterator[Line]:
     """Give the lines of a board; of one of hexes each row lies half a cell to the right of the one above it.
 
-    room: how wide and high a picture may be; words: no picture, but everything said.
+    room: how wide and high a picture may be; words: no picture, but everything said; legend: with
+    what the signs of a picture stand for.
     """
     width, height = room
     if is_grid(board):
@@ -47,7 +49,8 @@ def board_lines(
     yield [("bold", f"  {board.name}"), *([("green", "  (* in reach)")] if reach.spaces else [])]
     for line in drawn:
         yield ["    ", *line] if line else []
-    yield from _legend(board, width)
+    if legend:
+        yield from _legend(board, width)
 
 
 def _legend(board: Any, width: int) -> Iterator[Line]:

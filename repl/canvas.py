@@ -77,7 +77,7 @@ def wrapped(head: Sequence[Part], items: Sequence[Line], width: int, indent: int
         piece = [*item] if last else [*item, comma.rstrip()]
         gap = 0 if fresh else len(comma) - len(comma.rstrip())
         if not fresh and width_of(lines[-1]) + gap + width_of(piece) > width:
-            lines.append([" " * indent])
+            lines.append([" " * indent] if indent else [])
             gap = 0
         if gap:
             lines[-1].append(" " * gap)

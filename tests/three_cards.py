@@ -92,6 +92,8 @@ class Decision:
     low: int
     high: int
     joint: bool = False
+    amount: int | None = None
+    worth: tuple[int, ...] = ()
 
     @property
     def forced(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, find_text, read_answer
@@ -115,3 +116,42 @@ def test_a_line_of_ten_thousand_signs_is_refused_shortly(kind: str) -> None:
     with pytest.raises(NotUnderstood) as problem:
         read_answer("x" * 10_000, Decision(0, "?", kind, options(*texts), 1, 1))
     assert len(str(problem.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"), [("2-4", (1, 2, 3)), ("all", (0, 1, 2, 3, 4)), ("1, 3-4", (0, 2, 3)), ("5 1-2", (4, 0, 1))]
+)
+def test_many_at_once(typed: str, answer: tuple[int, ...]) -> None:
+    choice = read_answer(typed, of_set(0, 5))
+    assert isinstance(choice, Choice) and choice.answer == answer
+
+
+@pytest.mark.parametrize("typed", ["4-2", "0-3", "1-99", "all"])
+def test_too_many_at_once(typed: str) -> None:
+    with pytest.raises(NotUnderstood):
+        read_answer(typed, of_set(0, 3))
+
+
+def test_a_payment_says_what_is_missing() -> None:
+    decision = attrs.evolve(of_set(0, 5), amount=5, worth=(1, 2, 3, 4, 5))
+    assert expectation(decision).startswith("5 to pay")
+    first = read_answer("2", decision)
+    assert first == Picks((1,))
+    assert expectation(decision, first.items).startswith("2 of 5 paid")
+    assert read_answer("2", decision, first.items) == Choice((1, 2), ("Spy (1)", "Spy (2)"))
+
+
+def test_signs_between_numbers_need_not_be_typed() -> None:
+    decision = Decision(0, "?", "action", options("claim field(1, 2)", "claim field(1, 12)", "claim field(12, 1)"), 1, 1)
+    for typed, at in (("claim 1 12", 1), ("12 1", 2), ("field 12 1", 2), ("claim field(1,12)", 1), ("claim field(1, 2)", 0)):
+        choice = read_answer(typed, decision)
+        assert isinstance(choice, Choice) and choice.answer == at
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("plya Spy at head", "play Spy at head"), ("chalenge", "challenge"), ("play spi", "play Spy")]
+)
+def test_wrong_input_is_offered_the_nearest(typed: str, meant: str) -> None:
+    decision = Decision(0, "?", "action", options("play Spy at head", "play Elder at head", "challenge"), 1, 1)
+    with pytest.raises(NotUnderstood, match=f"did you mean '{meant}"):
+        read_answer(typed, decision)

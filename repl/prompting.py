@@ -1,0 +1,95 @@
+"""What helps while one types: the texts that complete a line, and one line that says what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from rulewright.dsl.suggest import as_typed
+from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, item_texts, read_answer, words_fit
+from rulewright.repl.helps import option_help
+from rulewright.repl.words import WORDS, find_word
+
+# More than these no menu shows.
+_MOST = 200
+_HINT = "Tab shows the choices; `help` the words"
+
+
+@frozen
+class Offer:
+    """A text that completes the line: what is put in the place of the last `typed` signs, and what it does."""
+
+    text: str
+    typed: int
+    help: str = ""
+
+
+def offers(state: Any, picked: Sequence[int], line: str) -> Iterator[Offer]:
+    """Give what completes a line: answers that are legal now, and, once something is typed, words of the prompt."""
+    count = 0
+    for offer in _answers(state, picked, line):
+        count += 1
+        if count > _MOST:
+            return
+        yield offer
+    if line.strip():
+        for word in WORDS.values():
+            if word.name.startswith(line.strip().casefold()):
+                yield Offer(word.name, len(line.lstrip()), word.help)
+
+
+def _answers(state: Any, picked: Sequence[int], line: str) -> Iterator[Offer]:
+    if state.is_over:
+        return
+    decision = state.decision
+    typed = line.lstrip()
+    if decision.kind in ("set", "order"):
+        before, comma, last = line.rpartition(",")
+        taken = {as_typed(part) for part in before.split(",")} if comma else set()
+        left = [item for at, item in enumerate(decision.items) if at not in picked and as_typed(item.text) not in taken]
+        last = last.lstrip()
+        yield from _fitting(state, left, last)
+        if not comma and "done".startswith(last.casefold()):
+            yield Offer("done", len(last), "no more of them")
+        return
+    yield from _fitting(state, decision.options, typed)
+
+
+def _fitting(state: Any, options: Sequence[Any], typed: str) -> Iterator[Offer]:
+    wanted = as_typed(typed)
+    begun = [option for option in options if as_typed(option.text).startswith(wanted)]
+    for option in begun or [option for option in options if words_fit(wanted, as_typed(option.text))]:
+        yield Offer(option.text, len(typed), option_help(state, option))
+
+
+def guidance(state: Any, picked: Sequence[int], line: str) -> str:
+    """Give one line about what is typed: what it would do, or what is expected."""
+    if state.is_over:
+        return "the game is over: `undo`, `restart`, `save FILE`, `log` or `quit`"
+    decision = state.decision
+    if not line.strip():
+        return f"{expectation(decision, picked)}. {_HINT}"
+    found = find_word(line)
+    try:
+        answer = read_answer(line, decision, tuple(picked))
+    except NotUnderstood as problem:
+        return f"{found[0].name}: {found[0].help}" if found is not None else str(problem)
+    if isinstance(answer, Picks):
+        return f"chosen: {_names(decision, answer.items)}; {expectation(decision, answer.items)}"
+    return _told(state, decision, answer)
+
+
+def _told(state: Any, decision: Any, answer: Choice) -> str:
+    if decision.kind in ("set", "order"):
+        assert isinstance(answer.answer, tuple)
+        return f"Enter: {_names(decision, answer.answer) or 'nothing'}"
+    assert isinstance(answer.answer, int)
+    said = "" if decision.kind == "number" else option_help(state, decision.options[answer.answer])
+    return f"Enter: {answer.text}" + (f". {said}" if said else "")
+
+
+def _names(decision: Any, items: Sequence[int]) -> str:
+    texts = item_texts(decision)
+    return ", ".join(texts[at] for at in items)

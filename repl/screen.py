@@ -1,0 +1,298 @@
+"""The table as one screen: as much as fits, what matters most last, next to the prompt.
+
+A screen is composed anew for each size of the window. Levels of detail are tried, the fullest first: with empty places;
+places one to a line; everybody in one paragraph; everybody but the viewer on one line. What still does not fit is cut, and
+says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+from typing import Any
+
+from attrs import field, frozen
+
+from rulewright.repl.answers import expectation, item_texts
+from rulewright.repl.boards import board_lines
+from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, in_columns, width_of, wrapped
+from rulewright.repl.cardbook import NO_NOTE, CardNote
+from rulewright.repl.reach import NOTHING, reach_of
+
+# What says that there is nothing to say.
+_IDLE = ("nothing", "nobody", "none", "no", "nowhere")
+# From how many cells on players sit side by side, and a board stands at the right.
+_SEAT = 46
+_BOARD_FROM = 78
+_MOST_OPTIONS = 400
+_MOST_CARDS = 4  # of a place in a paragraph
+FULL, PLACES, PARAGRAPHS, SQUEEZED = range(4)
+# Tried in turn: how much of the table, and whether each option has a line for itself, with what it does.
+_TRIED = ((FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (SQUEEZED, False))
+
+
+@frozen
+class Scene:
+    """What there is to show. decision: the question, if whoever looks is asked; help_of: what an option does."""
+
+    title: str
+    view: Any
+    names: Sequence[str]
+    seat: int | None
+    decision: Any = None
+    picked: Sequence[int] = ()
+    notes: dict[str, CardNote] = field(factory=dict)
+    hexes: Collection[str] = ()
+    remembered: bool = False
+    help_of: Callable[[Any], str] = str
+    signs: Signs = ASCII
+
+
+def screen(scene: Scene, width: int, height: int) -> list[Line]:
+    """Give the lines of the table and the question, no more than `height` and none wider than `width`."""
+    table: list[Line] = []
+    question: list[Line] = []
+    room = 0
+    for level, spacious in _TRIED:
+        question = question_lines(scene, width, max(4, height // 2), spacious=spacious)
+        room = height - len(question)
+        table = table_block(scene, width, room, level)
+        if len(table) <= room:
+            break
+    if len(table) > room:
+        # The viewer's own cards come before the last options, which can be had by `options`.
+        question = question_lines(scene, width, max(4, height - len(table)), spacious=False)
+        room = height - len(question)
+    if len(table) > room:
+        table = [*table[: max(0, room - 1)], [("dim", f"  {scene.signs.more} `look` shows all")]][:room]
+    return [clip(line, width, scene.signs.more) for line in [*table, *question]][:height]
+
+
+def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line]:
+    """Give the lines of the table at one level of detail; they may be more than there is room for."""
+    head = _head(scene, width, level)
+    if width >= _BOARD_FROM and scene.view.boards and level < SQUEEZED:
+        size = max(36, min(width - 40, width * 9 // 20 if width < 110 else width // 2))
+        board = _board(scene, size, room - len(head), level)
+        side = max(width_of(line) for line in board)
+        if len(board) <= room - len(head) and width - side >= 34:
+            inner = width - side - 2
+            return [*head, *beside(_people(scene, inner, level, columns=False), board, inner)]
+    people = _people(scene, width, level)
+    if not scene.view.boards:
+        return [*head, *people]
+    left = room - len(head) - len(people)
+    board = _board(scene, width, left, level)
+    return [*head, *people, *(board if len(board) <= left or level < SQUEEZED else [])]
+
+
+def _people(scene: Scene, width: int, level: int, *, columns: bool = True) -> list[Line]:
+    common, stack = _common(scene, width, level), _stack(scene, width)
+    return [*common, *stack, *_players(scene, width, level, columns=columns)]
+
+
+# ------------------------------------------------------------------ parts of the table
+
+
+def _head(scene: Scene, width: int, level: int) -> list[Line]:
+    view = scene.view
+    moment = [f"turn {view.turn}"] if view.turn else []
+    if view.turn and view.active is not None:
+        moment.append("your turn" if view.active == scene.seat else f"{scene.names[view.active]}'s turn")
+    moment += [view.phase] if view.phase else []
+    title: Line = [("bold", scene.title), *([f"  {', '.join(moment)}"] if moment else [])]
+    rule: list[Line] = [[("dim", scene.signs.rule * width)]] if level < SQUEEZED else []
+    return [clip(title, width, scene.signs.more), *rule]
+
+
+def _common(scene: Scene, width: int, level: int) -> list[Line]:
+    """Give what belongs to nobody."""
+    zones = [z for z in scene.view.zones if z.owner is None and not (z.name == "box" and z.cards is None)]
+    members = [m for m in scene.view.members if m.owner is None]
+    if not zones and not members:
+        return []
+    return _owner([("bold", "table")], members, zones, scene, width, level)
+
+
+def _stack(scene: Scene, width: int) -> list[Line]:
+    view = scene.view
+    if not view.stack and not view.answering:
+        return []
+    lines: list[Line] = []
+    if view.stack:
+        lines.append([("bold", "stack"), ("dim", ", the next to happen first")])
+        lines += [[f"  {number}  {text}"] for number, text in enumerate(reversed(view.stack), 1)]
+    if view.answering:
+        first, *rest = (("you" if seat == scene.seat else scene.names[seat]) for seat in view.answering)
+        line = f"may answer: {first} now" + (f", then {', '.join(rest)}" if rest else "")
+        lines += wrapped([("dim", "  ") if lines else ""], [[("dim", line)]], width, 2)
+    return lines
+
+
+def _players(scene: Scene, width: int, level: int, *, columns: bool = True) -> list[Line]:
+    """Give the players, those to the left of the viewer first and the viewer last."""
+    count = len(scene.names)
+    first = 0 if scene.seat is None else scene.seat + 1
+    seats = [(first + n) % count for n in range(count)]
+    others = seats if scene.seat is None else seats[:-1]
+    wide = max(1, min(len(others), width // _SEAT)) if columns else 1
+    inner = (width - 2 * (wide - 1)) // wide
+    blocks = [_player(scene, seat, inner, level) for seat in others]
+    lines: list[Line] = []
+    for at in range(0, len(blocks), wide):
+        row = blocks[at : at + wide]
+        together = row[-1]
+        for block in reversed(row[:-1]):
+            together = beside(block, together, inner)
+        lines += together
+    return lines if scene.seat is None else [*lines, *_player(scene, scene.seat, width, level)]
+
+
+def _player(scene: Scene, seat: int, width: int, level: int) -> list[Line]:
+    view = scene.view
+    notes = ["you"] * (seat == scene.seat) + ["to answer"] * (seat == view.asked and seat != scene.seat)
+    notes += ["out"] * (seat not in view.alive)
+    mark = "> " if seat == view.asked else "  "
+    head: Line = [mark, ("bold", scene.names[seat]), *([f" ({', '.join(notes)})"] if notes else [])]
+    members = [m for m in view.members if m.owner == seat]
+    zones = [z for z in view.zones if z.owner == seat]
+    return _owner(head, members, zones, scene, width, level)
+
+
+def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scene, width: int, level: int) -> list[Line]:
+    """Give a player or the table: numbers and hidden piles behind the name, then the places whose cards are seen."""
+    own = scene.seat is not None and bool(zones) and zones[0].owner == scene.seat
+    shown: list[Line] = [[f"{m.name} {m.text}"] for m in members if m.text not in _IDLE]
+    piles: list[Line] = []
+    open_zones = []
+    for zone in zones:
+        name = zone.name if zone.on is None else f"{zone.name} on {zone.on}"
+        if zone.cards is not None and zone.count:
+            open_zones.append((name, zone))
+        elif zone.count:
+            known = f" (with {', '.join(zone.known)})" if scene.remembered and zone.known else ""
+            piles.append([f"{name} ", ("dim", f"{zone.count} hidden{known}")])
+    if level >= PARAGRAPHS:
+        places = [_zone_line(name, zone, scene) for name, zone in open_zones]
+        if level == SQUEEZED and not own:
+            items = [*shown, *places, *piles]
+            return [clip(wrapped([*head, "  "], items, 10_000, 0)[0], width, scene.signs.more)] if items else [head]
+        items = [*shown, *piles, *places]
+        return wrapped([*head, "  "], items, width, 4) if items else [head]
+    lines = wrapped([*head, "  "], [*shown, *piles], width, 4) if shown or piles else [head]
+    for name, zone in open_zones:
+        many = f" ({zone.count})" if zone.count > 1 else ""
+        lines += wrapped([f"    {name}{many}: "], _cards(zone, scene, short=level > FULL and not own), width, 6)
+    empty = [zone.name for zone in zones if not zone.count and zone.on is None]
+    if level == FULL and empty:
+        lines += wrapped([("dim", "    empty: ")], [[("dim", name)] for name in empty], width, 6)
+    return lines
+
+
+def _zone_line(name: str, zone: Any, scene: Scene) -> Line:
+    """Give a place whose cards are seen in one item; of many cards the first few."""
+    cards = _cards(zone, scene, short=True)
+    line: Line = [f"{name}: " if len(cards) <= _MOST_CARDS or zone.owner == scene.seat else f"{name} ({zone.count}): "]
+    for number, card in enumerate(cards):
+        if number == _MOST_CARDS and zone.owner != scene.seat:
+            return [*line, f", {scene.signs.more}"]
+        line += [", ", *card] if number else card
+    return line
+
+
+def _cards(zone: Any, scene: Scene, *, short: bool) -> list[Line]:
+    """Give the cards of a zone, alike neighbours together."""
+    drawn = [(card_parts(card, scene.notes, short=short)) for card in zone.cards]
+    return [
+        [*parts, f" x{times}"] if times > 1 else parts
+        for parts, times in ((key, len(list(same))) for key, same in groupby(drawn))
+    ]
+
+
+def card_parts(card: Any, notes: dict[str, CardNote], *, short: bool) -> Line:
+    """Give a card: its name, its numbers, and marked in words what is not as printed."""
+    name = card.name if card.name is not None else "a card"
+    note = notes.get(name, NO_NOTE)
+    numbers = {} if short else {key: value for key, value in note.numbers.items() if key not in card.values}
+    said: list[Line] = [[f"{key} {value}"] for key, value in numbers.items()]
+    for key, value in card.values.items():
+        was = f" (printed {note.printed[key]})" if key in note.printed and not short else ""
+        said.append([("yellow", f"{key} {value}{'' if was else '!'}"), was])
+    said += [[("yellow", "face down")]] if card.face_down else []
+    line: Line = []
+    for number, one in enumerate(said):
+        line += [", " if number else f"{name} [", *one]
+    return _merged([*line, "]"]) if said else [name]
+
+
+def _merged(line: Line) -> Line:
+    """Give a line with neighbouring parts that have no style as one, so that no line is broken between them."""
+    found: Line = []
+    for part in line:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] = f"{found[-1]}{part}"
+        elif part:
+            found.append(part)
+    return found
+
+
+def _board(scene: Scene, width: int, room: int, level: int) -> list[Line]:
+    """Give the boards, as pictures no wider or higher than that; in short, without what the signs stand for."""
+    lines: list[Line] = []
+    for board in scene.view.boards:
+        near = NOTHING if scene.decision is None else reach_of(scene.decision, board, scene.names)
+        legend = len(board.facing) if level < PARAGRAPHS else 0
+        lines += board_lines(
+            board, hexes=board.name in scene.hexes, reach=near, signs=scene.signs, room=(width, room - 1 - legend),
+            legend=level < PARAGRAPHS,
+        )  # fmt: skip
+    return lines
+
+
+# ------------------------------------------------------------------ the question
+
+
+def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True) -> list[Line]:
+    """Give the question with its options, in no more than `room` lines; spacious: each option on a line, if they fit."""
+    decision = scene.decision
+    if decision is None:
+        return []
+    secret = [("dim", "  (secret until all have chosen)")] if decision.joint else []
+    lines = wrapped([], [[("bold", decision.question), *secret]], width, 2)
+    if decision.kind == "number":
+        return [*lines, [("dim", f"  {expectation(decision)}")]]
+    if decision.kind in ("set", "order"):
+        texts = item_texts(decision)
+        if scene.picked:
+            lines += wrapped([("dim", "  chosen: ")], [[texts[at]] for at in scene.picked], width, 4)
+        options = [item for at, item in enumerate(decision.items) if at not in scene.picked]
+        below: list[Line] = [[("dim", f"  {expectation(decision, scene.picked)}")]]
+    else:
+        options, below = list(decision.options[:_MOST_OPTIONS]), []
+    return [*lines, *_options(scene, options, width, room - len(lines) - len(below), spacious), *below]
+
+
+def _options(scene: Scene, options: Sequence[Any], width: int, room: int, spacious: bool) -> list[Line]:
+    digits = len(str(len(options)))
+    cells: list[Line] = [
+        [("cyan", f"  {number:>{digits}}"), f"  {option.text}"] for number, option in enumerate(options, 1)
+    ]
+    if spacious and len(cells) <= room:
+        return [_with_help(scene, cell, option, width) for cell, option in zip(cells, options, strict=True)]
+    columns = in_columns(cells, width)
+    if len(columns) > room:
+        whole = max(1, room - 1)
+        per_row = max(1, (width + 3) // (max(width_of(cell) for cell in cells) + 3))
+        cells = cells[: whole * per_row]
+        columns = in_columns(cells, width)[:whole]
+        columns.append([("dim", f"  {scene.signs.more} {len(options)} in all; `options` lists them")])
+    return columns
+
+
+def _with_help(scene: Scene, cell: Line, option: Any, width: int) -> Line:
+    """Give an option with what it does behind it, as far as there is room."""
+    said = scene.help_of(option)
+    left = width - width_of(cell) - 3
+    if not said or left < 16:
+        return cell
+    return [*cell, *clip([("dim", f"   {said}")], left + 3, scene.signs.more)]
