@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from attrs import frozen
@@ -28,12 +29,7 @@ class Offer:
 
 def offers(state: Any, picked: Sequence[int], line: str) -> Iterator[Offer]:
     """Give what completes a line: answers that are legal now, and, once something is typed, words of the prompt."""
-    count = 0
-    for offer in _answers(state, picked, line):
-        count += 1
-        if count > _MOST:
-            return
-        yield offer
+    yield from islice(_answers(state, picked, line), _MOST)
     if line.strip():
         for word in WORDS.values():
             if word.name.startswith(line.strip().casefold()):
