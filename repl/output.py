@@ -9,16 +9,42 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 import unicodedata
 from typing import IO, Any
 
-from attrs import define
+from attrs import define, frozen
 
-# (style, text) or plain text; styles are those of _STYLES.
+# (style, text) or plain text; styles are those of a theme.
 Part = str | tuple[str, str]
 
-_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
+
+@frozen
+class Style:
+    """How a style is written in escape sequences, and for the prompt."""
+
+    code: str
+    prompt: str
+
+
+_DARK = {
+    "bold": Style("1", "bold"), "dim": Style("2", "ansibrightblack"), "red": Style("31", "ansired"),
+    "green": Style("32", "ansigreen"), "yellow": Style("33", "ansiyellow"), "blue": Style("34", "ansiblue"),
+    "cyan": Style("36", "ansicyan"),
+}  # fmt: skip
+# On a light ground yellow and cyan cannot be read.
+_LIGHT = {**_DARK, "yellow": Style("35", "ansimagenta"), "cyan": Style("34", "ansiblue")}
+THEMES = {"dark": _DARK, "light": _LIGHT}
+
+
+def styles(theme: str | None) -> dict[str, Style]:
+    """Give the styles of a theme; of none the one that fits the colours that the terminal says it has."""
+    if theme in THEMES:
+        return THEMES[theme]
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return _LIGHT if ground in ("7", "15") else _DARK
+
 
 # Signs that change the order or the look of what stands around them, or that nobody sees: bidirectional marks,
 # separators of lines, spaces of no width. (Joiners stay: some scripts and signs are written with them.)
@@ -85,6 +111,11 @@ def wants_colour(stream: IO[str] | None) -> bool:
     return is_terminal(stream)
 
 
+def terminal_width() -> int:
+    """Give how many cells a line of the terminal has."""
+    return max(20, shutil.get_terminal_size().columns - 1)
+
+
 def is_terminal(stream: IO[str] | None) -> bool:
     """Say whether a stream is open and a terminal."""
     try:
@@ -99,6 +130,8 @@ class Output:
 
     stdout: IO[str] | None
     stderr: IO[str] | None
+    theme: str | None = None  # one of THEMES, or none: the one that fits
+    plain: bool = False  # no escape sequences, whatever the streams are
 
     @classmethod
     def of_process(cls) -> Output:
@@ -130,20 +163,20 @@ class Output:
 
     def clear(self) -> None:
         """Clear the screen, scrollback included, where standard output is a terminal."""
-        if self.stdout is not None and is_terminal(self.stdout) and os.environ.get("TERM") != "dumb":
+        if self.stdout is not None and not self.plain and is_terminal(self.stdout) and os.environ.get("TERM") != "dumb":
             self.stdout.write("\x1b[H\x1b[2J\x1b[3J")
             self.stdout.flush()
 
     def _write(self, stream: IO[str] | None, parts: tuple[Part, ...], end: str) -> None:
         if stream is None:
             return
-        colour = wants_colour(stream)
+        colour = wants_colour(stream) and not self.plain
         pieces = []
         for part in parts:
             style, text = ("", part) if isinstance(part, str) else part
             shown = "\n".join(visible(line) for line in text.split("\n"))
             shown = encodable(shown, getattr(stream, "encoding", None))
-            pieces.append(f"\x1b[{_STYLES[style]}m{shown}\x1b[0m" if colour and style else shown)
+            pieces.append(f"\x1b[{styles(self.theme)[style].code}m{shown}\x1b[0m" if colour and style else shown)
         stream.write("".join(pieces) + end)
         stream.flush()
 

@@ -11,17 +11,21 @@ import attrs
 from attrs import define, field
 
 import rulewright
+from rulewright.interpreter.views import view_of
 from rulewright.repl import words_match, words_table
 from rulewright.repl.answers import NotUnderstood, Picks, item_texts, read_answer
 from rulewright.repl.autosave import Autosave
-from rulewright.repl.canvas import Signs, signs_for
+from rulewright.repl.canvas import ASCII, Signs, signs_for
+from rulewright.repl.desk import TableDesk, scene_of
+from rulewright.repl.film import Film
 from rulewright.repl.going_on import GoingOn
 from rulewright.repl.loading import GameSource
-from rulewright.repl.output import Output
+from rulewright.repl.output import Output, terminal_width
 from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
 from rulewright.repl.problems import show_run_error
 from rulewright.repl.reader import Reader, RulesSaved
 from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
+from rulewright.repl.screen import screen
 from rulewright.repl.session import Session
 from rulewright.repl.usage import UsageProblem
 from rulewright.repl.watching import Watch
@@ -29,6 +33,11 @@ from rulewright.repl.words import WORDS, check_file, find_word
 
 # Imported for the words that they declare.
 _DECLARED = (words_match, words_table)
+
+
+# More lines than any table has.
+_ALL = 1_000_000
+_MOST_TOLD_AGAIN = 12
 
 
 class ScriptProblem(UsageProblem):
@@ -52,11 +61,16 @@ class Table(GoingOn):
     remembered: bool = False  # hidden cards that a player knows of are shown
     passes: list[str] = field(factory=list)  # for each seat which passes in response windows are given by themselves
     beat: Beat = field(factory=Beat)
+    plain: bool = False  # for those who hear the screen: no pictures, nothing is drawn anew
+    film: Film = field(factory=Film)
     _told: Any = ()  # the place that the log had reached when it was shown last
+    _told_to: dict[int, Any] = field(factory=dict)  # the same for each person who sat in front of the screen
+    _news: int = 0  # lines of the log that were shown since the last question
     _facing: int | None = None  # the person in front of the screen
     _ended: bool = False  # the end has been told
-    _picked: tuple[int, ...] = ()
+    picked: tuple[int, ...] = ()  # of a set or an order that is given line by line
     _asked: bool = False  # the question stands on the screen
+    _fresh: bool = False  # the table is to be drawn above the next prompt
     _stuck: bool = False  # a mistake of the rules stopped a bot
 
     def __attrs_post_init__(self) -> None:
@@ -75,10 +89,15 @@ class Table(GoingOn):
             if self.session.asks_human():
                 self._face(self.session.state.player)
                 self._ask()
+            if self.over:
+                return 0
             try:
-                line = self.reader.read("what if> " if self.session.tried else "> ", self.completions)
+                line = self.reader.read("what if> " if self.session.tried else "> ", self.completions, self._desk())
             except RulesSaved:
                 self.reload_if_changed()
+                continue
+            self._news = 0
+            if line is None and self._stays():
                 continue
             if line is None:
                 if not self.session.state.is_over:
@@ -89,6 +108,31 @@ class Table(GoingOn):
             if not self._take(line):
                 return 0
         return 0
+
+    def _desk(self) -> TableDesk | None:
+        """Give what a person at a terminal sees; None where there is no screen."""
+        if not self.drawn:
+            return None
+        desk = TableDesk(self, self._news)
+        if self._fresh:
+            self._fresh = False
+            desk.fresh()
+        return desk
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the table is drawn as a screen, for somebody who sees it."""
+        return self.reader.interactive and not self.plain
+
+    def _stays(self) -> bool:
+        """At the end of the input of a person: ask whether it was meant."""
+        if not self.reader.interactive or self.session.state.is_over:
+            return False
+        line = self.reader.read("Leave the game? (yes or no) ", lambda: ("yes", "no"))
+        stays = line is not None and line.strip().casefold() not in ("y", "yes")
+        self._asked = self._asked and not stays
+        self.over = not stays
+        return True
 
     def _keep(self) -> None:
         if self.autosave is None:
@@ -126,6 +170,10 @@ class Table(GoingOn):
         self._asked = False
 
     def _obey(self, line: str) -> None:
+        if self.picked and line.strip().casefold() in ("undo", "back"):
+            self.picked = self.picked[:-1]
+            self._asked = False
+            return
         found = find_word(line)
         if found is not None and not self._is_answer(line):
             said, argument = found
@@ -147,9 +195,9 @@ class Table(GoingOn):
 
     def _answer(self, line: str) -> None:
         decision = self.session.state.decision
-        choice = read_answer(line, decision, self._picked)
+        choice = read_answer(line, decision, self.picked)
         if isinstance(choice, Picks):
-            self._picked = choice.items
+            self.picked = choice.items
             self._asked = False
             return
         self.moved_on()
@@ -178,6 +226,8 @@ class Table(GoingOn):
         self._tell_log()
         while not self.session.state.is_over and not self._stuck:
             try:
+                if self._films() and not self.film.next(self):
+                    return
                 if not self.session.asks_human():
                     self._let_bot_answer()
                 elif passes_by_itself(self.session, self.passes):
@@ -188,8 +238,12 @@ class Table(GoingOn):
                 self._stuck = True
                 self._broken(problem)
             self._tell_log()
-            if self.pause and self.reader.interactive:
+            if self.pause and self.reader.interactive and not self._films():
                 time.sleep(self.pause)
+
+    def _films(self) -> bool:
+        """Whether nobody plays and somebody looks on."""
+        return self.drawn and not self.session.humans
 
     def _let_bot_answer(self) -> None:
         watched = self.reader.interactive and self.session.state.decision.kind == "respond"
@@ -205,19 +259,32 @@ class Table(GoingOn):
     def _ask(self) -> None:
         if self._asked:
             return
+        self._asked = True
+        if self.drawn:
+            self._fresh = True
+            return
         decision = self.session.state.decision
-        if self._picked == ():
+        if self.picked == ():
             self.out.line()
             self.show_table()
             self.out.line()
-        for parts in decision_lines(decision, self._picked):
+        for parts in decision_lines(decision, self.picked):
             self.out.line(*parts)
-        self._asked = True
+
+    def view(self, seat: int | None) -> Any:
+        """Give the table as a seat sees it; a designer sees it all."""
+        if self.session.designer:
+            return view_of(self.session.state, seat, laid_open=True)
+        return self.session.state.view(seat)
 
     def show_table(self) -> None:
         """Show the table as whoever is in front of the screen sees it."""
+        if self.drawn:
+            for line in screen(attrs.evolve(scene_of(self), decision=None), terminal_width(), _ALL):
+                self.out.line(*line)
+            return
         seat, names = self.viewer(), self.session.names
-        view = self.session.state.view(seat)
+        view = self.view(seat)
         moment = [f"turn {view.turn}"] if view.turn else []
         moment += [f"{names[view.active]}'s"] if view.turn and view.active is not None else []
         moment += [view.phase] if view.phase else []
@@ -225,26 +292,34 @@ class Table(GoingOn):
             self.out.line(("dim", ", ".join(moment)))
         asked = None if view.asked is None or view.asked != seat else self.session.state.decision
         for parts in table_lines(
-            view, names, seat=seat, remembered=self.remembered, hexes=self._hexes(), decision=asked, signs=self.signs
-        ):
+            view, names, seat=seat, remembered=self.remembered, hexes=self.hexes(), decision=asked, signs=self.signs,
+            words=self.plain,
+        ):  # fmt: skip
             self.out.line(*parts)
 
     @property
     def signs(self) -> Signs:
         """The signs that pictures are drawn with."""
-        return signs_for(getattr(self.out.stdout, "encoding", None))
+        return ASCII if self.plain else signs_for(getattr(self.out.stdout, "encoding", None))
 
-    def _hexes(self) -> set[str]:
+    def hexes(self) -> set[str]:
+        """Give the boards that are made of hexes."""
         boards = self.session.game.program.boards.values()
         return {board.name for board in boards if any(part.shape == "hexes" for part in board.parts)}
 
-    def _tell_log(self) -> None:
-        """Show what has happened since the last time, as far as those at the screen may see it."""
+    def _tell_log(self, most: int = _ALL) -> None:
+        """Show what has happened since the last time, as far as those at the screen may see it: the last lines of it."""
         seats = self._readers()
-        for entry in self.session.state.log_since(self._told):
-            if _may_read(entry, seats):
+        # On a screen the dealing is told in short: the table shows what came of it.
+        short = self.drawn and self._told == () and not self.session.steps
+        entries = [entry for entry in self.session.state.log_since(self._told) if _may_read(entry, seats)]
+        for entry in entries[-most:]:
+            if not (short and entry.level):
                 self.out.line(f"  {entry.text}" if entry.level == 0 else ("dim", f"    {entry.text}"))
+                self._news += 1
         self._told = self.session.state.log_mark
+        if self._facing is not None:
+            self._told_to[self._facing] = self._told
 
     def log_lines(self) -> list[str]:
         """Give the log as whoever is in front of the screen may read it."""
@@ -300,9 +375,13 @@ class Table(GoingOn):
         name = self.session.names[seat]
         if self.reader.interactive:
             self.out.clear()
-            if self.reader.read(f"Pass the keyboard to {name}, then press Enter. ", lambda: ()) is None:
+            self.out.line(f"Pass the keyboard to {name}.")
+            if self.reader.read("Then press Enter. ", lambda: ()) is None:
                 self.over = True
             self.out.clear()
+            # What others saw meanwhile is told again: the screen was cleared.
+            self._told, self._news = self._told_to.get(seat, ()), 0
+            self._tell_log(_MOST_TOLD_AGAIN)
         else:
             self.out.line(f"Pass the keyboard to {name}.")
         self._asked = False
@@ -321,7 +400,7 @@ class Table(GoingOn):
     def moved_on(self) -> None:
         """Note that something else is asked now."""
         self._stuck = False
-        self._picked = ()
+        self.picked = ()
         self._asked = False
 
     def deal_again(self) -> None:

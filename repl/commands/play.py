@@ -52,6 +52,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--watch", action="store_true", help="read the rules again whenever they are saved")
     parser.add_argument("--at", metavar="SCENARIO", help="begin with the table of a scenario of the game")
     parser.add_argument("--goto", metavar="TURN", type=whole_number(1), help="let bots play until this turn begins")
+    parser.add_argument("--plain", action="store_true", help="plain lines, for those who hear the screen")
     parser.add_argument("--designer", action="store_true", help="cards may be put by hand, anything be taken back")
 
 
@@ -65,13 +66,14 @@ def run(args: argparse.Namespace, out: Output) -> int:
     session.designer, session.source = session.designer or args.designer, source
     passes = read_passes(args.passes, session.players)
     script = None if args.script is None else Path(args.script)
-    reader = make_reader(out, script, keep_history=len(session.humans) < 2)
+    out.plain = args.plain
+    reader = make_reader(out, script, keep_history=len(session.humans) < 2, plain=args.plain)
     if watch is not None:
         reader.interrupted = watch.saved
     if note:
         out.error(("yellow", "note"), f": {note}")
     autosave = Autosave.of(session) if reader.interactive else None
-    table = Table(session, reader, out, source=source, watch=watch, autosave=autosave, passes=passes)
+    table = Table(session, reader, out, source=source, watch=watch, autosave=autosave, passes=passes, plain=args.plain)
     if autosave is not None and args.load is None and autosave.left() is not None:
         out.line(("dim", f"A game of {session.game.name} was left unfinished; `load` goes on with it."))
     return table.run()

@@ -1,0 +1,202 @@
+"""`rulewright play` in a real terminal of 80 x 24 and of 40 x 20, by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from .terminal import Terminal
+
+SIZES = [(80, 24), (40, 20)]
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    running: list[Terminal] = []
+
+    def run(*words: str, size: tuple[int, int] = (80, 24), **env: str) -> Terminal:
+        running.append(Terminal(tmp_path, *size, "play", *words, env=env))
+        return running[-1]
+
+    yield run
+    for terminal in running:
+        if terminal.child.isalive():
+            terminal.kill()
+
+
+def test_the_first_screen(start: Start) -> None:
+    terminal = start("storm_dragons", "--seed", "5").asked()
+    for text in ("Storm Dragons", "table", "Ann (you)", "Bob", "draw pile", "hand (5)", "hidden"):
+        assert text in terminal.text
+    terminal.until(lambda t: t.help_line.startswith("a number from 1 to"))
+    assert "\x1b]" not in terminal.whole.decode()  # no titles, no clipboards
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_fits_the_window(start: Start, size: tuple[int, int]) -> None:
+    terminal = start("storm_dragons", "--seed", "5", "--players", "3", size=size).asked()
+    terminal.types("1").asked()
+    assert terminal.here == ">"
+    assert any("Ann (you)" in line for line in terminal.lines)
+    assert any(line.startswith("Storm Dragons") for line in terminal.lines), "the top of the table is in sight"
+    assert sum(bool(re.match(r" +\d+  \w", line)) for line in terminal.lines) >= 5
+
+
+def test_completion_offers_the_legal_moves_and_only_those(start: Start) -> None:
+    terminal = start("storm_dragons", "--seed", "5").asked().types("1").asked()
+    terminal.keys("\t").shows("play Spy at tail", "rebuild")
+    terminal.keys("\x1b[B").until(lambda t: t.here.startswith("> play"))
+    terminal.keys("\x15").until(lambda t: t.here == ">")
+    terminal.keys("chal\t")
+    # No challenge is possible before something was played; nothing completes it.
+    terminal.shows("'chal' is no option")
+    assert terminal.here == "> chal"
+
+
+def test_help_while_typing(start: Start) -> None:
+    terminal = start("storm_dragons", "--seed", "5").asked().types("1").asked()
+    terminal.keys("elder h").until(lambda t: "Enter: play Elder at head" in t.help_line)
+    assert "day becomes night" in terminal.help_line
+    terminal.keys("\x15qq").until(lambda t: "'qq' is no option" in t.help_line)
+    terminal.keys("\x15hint").until(lambda t: t.help_line.startswith("hint: "))
+
+
+def test_control_c_cancels_the_line_and_control_d_asks(start: Start) -> None:
+    terminal = start("storm_dragons", "--seed", "5").asked()
+    terminal.keys("nonsense").shows("> nonsense")
+    before = terminal.prompts
+    terminal.keys("\x03").until(lambda t: t.prompts > before).asked()
+    assert terminal.here == ">"
+    terminal.keys("\x04").shows("Leave the game?")
+    terminal.types("no").asked()
+    terminal.keys("\x04").until(lambda t: t.text.count("Leave the game?") >= 1 and t.here.startswith("Leave"))
+    terminal.keys("yes\r")
+    assert terminal.ended() == 0
+
+
+def test_another_size_draws_the_table_anew(start: Start) -> None:
+    terminal = start("dragon_flight", "--seed", "5", size=(100, 30)).asked()
+    terminal.keys("1")
+    terminal.resized(60, 24).until(lambda t: any(line == "\u2500" * 59 for line in t.lines))
+    assert terminal.here == "> 1", "what was typed stays"
+    terminal.resized(90, 40).until(lambda t: any(line == "\u2500" * 89 for line in t.lines))
+
+
+def test_many_lines_pasted_at_once(start: Start) -> None:
+    terminal = start("storm_dragons", "--seed", "5").asked()
+    terminal.keys("\x1b[200~1\nplay Spy at head\nlog all\x1b[201~")
+    terminal.keys("\r").shows("Ann: play Spy at head")
+    assert "Ann chooses day" in terminal.plain
+
+
+def test_a_game_in_plain_lines_for_those_who_hear_the_screen(start: Start) -> None:
+    terminal = start("dragon_flight", "--seed", "5", "--plain").until(lambda t: t.here.startswith(">"))
+    terminal.keys("1\r").shows("Do you respond?", "1  cast")
+    assert not re.search(r"\x1b\[", terminal.whole.decode())
+    assert "facing" in terminal.plain or "outer(0): Ann's dragon" in terminal.plain
+
+
+def test_without_colour(start: Start) -> None:
+    terminal = start("storm_dragons", "--seed", "5", NO_COLOR="1").asked().types("1").asked()
+    assert not re.search(rb"\x1b\[[0-9;]*3[1-7]m|38;5|38;2", terminal.whole)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_hidden_cards_are_on_no_other_screen(start: Start, size: tuple[int, int], tmp_path: Path) -> None:
+    """Two people share the keyboard. What only Bob has seen is nowhere between his screens."""
+    rules = tmp_path / "secrets.rules"
+    rules.write_text(SECRETS)
+    terminal = start(str(rules), "--seats", "human,human", size=size)
+    for turn in range(6):
+        name = "Ann" if turn % 2 == 0 else "Bob"
+        terminal.until(lambda t, name=name: f"Pass the keyboard to {name}." in t.text and "Then press" in t.here)
+        terminal.types("").asked()
+        assert ("Amber" if name == "Ann" else "Beryl") in terminal.text
+        terminal.types("1" if turn < 5 else "quit")
+    screens = re.split(r"Pass the keyboard to (\w+)\.", terminal.plain)
+    assert len(screens) >= 11
+    for name, screen in zip(screens[1::2], screens[2::2], strict=True):
+        hidden = "Beryl" if name == "Ann" else "Amber"
+        shown = [line for line in screen.split("\n") if hidden in line]
+        assert not shown, shown
+
+
+SECRETS = '''\
+game "Secrets" for 2 players
+    """Keep yours."""
+
+kind amber_stone
+kind beryl_stone
+
+card "Amber": amber_stone, 9 copies
+
+card "Beryl": beryl_stone, 9 copies
+
+deck ambers:
+    every amber_stone
+
+deck beryls:
+    every beryl_stone
+
+the table has:
+    turns_taken: number, starts 0
+
+each player has:
+    hand: private zone
+    kept: private zone
+
+setup:
+    each player p:
+        if p is first_player: move the first 4 cards in ambers to p's hand
+        otherwise: move the first 4 cards in beryls to p's hand
+
+play:
+    each player clockwise from first_player has turns until turns_taken >= 8
+
+turn:
+    choose one of keep, wait
+    add 1 to turns_taken
+
+action keep (c: a card in your hand):
+    do: move c to your kept
+
+action wait:
+    do: add 0 to turns_taken
+
+ranking of player p:
+    count of cards in p's kept, highest first
+'''
+
+
+def test_bots_never_stop_a_game_and_play_a_film(start: Start) -> None:
+    terminal = start("pig", "--seats", "greedy,greedy", "--seed", "3")
+    terminal.shows("a picture", "space: stop or go on")
+    terminal.keys(" ").shows("stands")
+    before = terminal.text
+    terminal.keys("\r").until(lambda t: t.text != before and "stands" in t.text)
+    terminal.keys(" ").keys("++++")
+    terminal.until(lambda t: "wins." in t.plain)
+    terminal.asked().types("quit")
+    assert terminal.ended() == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["storm_dragons", "dragon_flight"])
+def test_a_whole_game(start: Start, game: str, size: tuple[int, int]) -> None:
+    terminal = start(game, "--seed", "11", "--pass", "until-turn", size=size)
+    terminal.asked()
+    answers = 0
+    while not re.search(r"^(Ann wins|Bob wins|Ann and Bob share|The game ends)", terminal.text, re.MULTILINE):
+        assert answers < 400, terminal.text
+        assert len(terminal.lines) == size[1]
+        terminal.types("1").asked()
+        answers += 1
+    assert "seed 11" in terminal.text
+    assert "Traceback" not in terminal.plain
+    terminal.types("quit")
+    assert terminal.ended() == 0
