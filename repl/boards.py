@@ -11,7 +11,7 @@ from rulewright.repl.reach import NOTHING, Reach
 
 _WIDEST = 8
 _MOST_DRAWN = 60
-_MOST_NAMED = 40
+_MOST_NAMED = 12
 _ROOM = (110, 40)
 _COMPASS = ("up", "up and right", "right", "down and right", "down", "down and left", "left", "up and left")
 
@@ -29,12 +29,12 @@ def board_lines(
     signs: Signs = ASCII,
     room: tuple[int, int] = _ROOM,
     words: bool = False,
-    legend: bool = True,
+    strict: bool = False,
 ) -> Iterator[Line]:
     """Give the lines of a board; of one of hexes each row lies half a cell to the right of the one above it.
 
-    room: how wide and high a picture may be; words: no picture, but everything said; legend: with
-    what the signs of a picture stand for.
+    room: how wide and high all of it may be; words: no picture, but everything said; strict: nothing at all instead of words
+    where there is no room for a picture.
     """
     width, height = room
     if is_grid(board):
@@ -42,15 +42,16 @@ def board_lines(
         return
     drawn = None
     if not words and len(board.spaces) <= _MOST_DRAWN:
-        drawn = board_picture(board, reach, signs, width - 4, height)
-    if drawn is None:
-        yield from _words(board, reach, width)
+        drawn = board_picture(board, reach, signs, width - 4, height - 1)
+    if drawn is not None:
+        yield [("bold", f"  {board.name}"), *([("green", "  (* in reach)")] if reach.spaces else [])]
+        for line in drawn:
+            yield ["    ", *line] if line else []
+        named = list(_legend(board, width))
+        yield from named if len(drawn) + 1 + len(named) <= height else []
         return
-    yield [("bold", f"  {board.name}"), *([("green", "  (* in reach)")] if reach.spaces else [])]
-    for line in drawn:
-        yield ["    ", *line] if line else []
-    if legend:
-        yield from _legend(board, width)
+    if not strict:
+        yield from _words(board, reach, width)
 
 
 def _legend(board: Any, width: int) -> Iterator[Line]:

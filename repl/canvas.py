@@ -74,7 +74,7 @@ def wrapped(head: Sequence[Part], items: Sequence[Line], width: int, indent: int
     fresh = True  # nothing but head or indent stands on the last line
     for number, item in enumerate(items):
         last = number == len(items) - 1
-        piece = [*item] if last else [*item, comma.rstrip()]
+        piece = [*item] if last else _with(item, comma.rstrip())
         gap = 0 if fresh else len(comma) - len(comma.rstrip())
         if not fresh and width_of(lines[-1]) + gap + width_of(piece) > width:
             lines.append([" " * indent] if indent else [])
@@ -88,6 +88,14 @@ def wrapped(head: Sequence[Part], items: Sequence[Line], width: int, indent: int
                 lines[-1].append(part)
         fresh = False
     return lines
+
+
+def _with(item: Line, end: str) -> Line:
+    """Give an item with a sign behind it that is never parted from it."""
+    if not item:
+        return [end]
+    *before, last = item
+    return [*before, f"{last}{end}" if isinstance(last, str) else (last[0], f"{last[1]}{end}")]
 
 
 def _fitting(piece: Line, room: int, whole: int) -> Iterator[Part | None]:

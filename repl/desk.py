@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # So many lines of what happened last stay in sight above the table.
 _MOST_NEWS = 5
+# With a board, and fewer lines than that, the board comes before the news.
+_LOW, _LEAST_NEWS = 30, 1
 
 
 class TableDesk:
@@ -42,8 +44,9 @@ class TableDesk:
         if not self._fresh:
             return None
         self._fresh = False
-        news = min(self._news, height // 4)
-        return screen(scene_of(self._table), width, height - news)
+        scene = scene_of(self._table)
+        news = min(self._news, _LEAST_NEWS if scene.view.boards and height < _LOW else height // 4)
+        return screen(scene, width, height - news)
 
     def offers(self, line: str) -> Iterator[Offer]:
         """Give what completes the line."""
@@ -72,6 +75,7 @@ def scene_of(table: Table) -> Scene:
         table.picked,
         card_notes(state),
         table.hexes(),
+        {name.replace("_", " ") for name in getattr(session.game.program, "stacks", ())},
         table.remembered,
         lambda option: option_help(state, option),
         table.signs,

@@ -15,7 +15,7 @@ from rulewright.repl.words import WORDS, find_word
 
 # More than these no menu shows.
 _MOST = 200
-_HINT = "Tab shows the choices; `help` the words"
+_HINT = "a number or words; Tab: choices; `help`"
 
 
 @frozen
@@ -66,7 +66,8 @@ def guidance(state: Any, picked: Sequence[int], line: str) -> str:
         return "the game is over: `undo`, `restart`, `save FILE`, `log` or `quit`"
     decision = state.decision
     if not line.strip():
-        return f"{expectation(decision, picked)}. {_HINT}"
+        single = decision.kind not in ("set", "order", "number") and not decision.forced
+        return _HINT if single else f"{expectation(decision, picked)}; `help`"
     found = find_word(line)
     try:
         answer = read_answer(line, decision, tuple(picked))

@@ -1,8 +1,8 @@
 """The table as one screen: as much as fits, what matters most last, next to the prompt.
 
 A screen is composed anew for each size of the window. Levels of detail are tried, the fullest first: with empty places;
-places one to a line; everybody in one paragraph; everybody but the viewer on one line. What still does not fit is cut, and
-says so.
+places one to a line; everybody in one paragraph; everybody but the viewer on three lines, two, one. A board is shown in words
+only where no level leaves room for its picture. What still does not fit is cut, and says so.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ _IDLE = ("nothing", "nobody", "none", "no", "nowhere")
 _SEAT = 46
 _BOARD_FROM = 78
 _MOST_OPTIONS = 400
+_MANY, _MOST_BESIDE = 12, 4
 _MOST_CARDS = 4  # of a place in a paragraph
-FULL, PLACES, PARAGRAPHS, SQUEEZED = range(4)
+FULL, PLACES, PARAGRAPHS, SQUEEZED, LAST = 0, 1, 2, 3, 5
 # Tried in turn: how much of the table, and whether each option has a line for itself, with what it does.
-_TRIED = ((FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (SQUEEZED, False))
+_TRIED = ((FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (3, False), (4, False), (LAST, False))
 
 
 @frozen
@@ -43,6 +44,7 @@ class Scene:
     picked: Sequence[int] = ()
     notes: dict[str, CardNote] = field(factory=dict)
     hexes: Collection[str] = ()
+    stacks: Collection[str] = ()  # the places that what is on a stack lies in
     remembered: bool = False
     help_of: Callable[[Any], str] = str
     signs: Signs = ASCII
@@ -53,37 +55,51 @@ def screen(scene: Scene, width: int, height: int) -> list[Line]:
     table: list[Line] = []
     question: list[Line] = []
     room = 0
+    most = _MOST_BESIDE if scene.view.boards and _many(scene.decision) else max(4, height // 2)
     for level, spacious in _TRIED:
-        question = question_lines(scene, width, max(4, height // 2), spacious=spacious)
+        question = question_lines(scene, width, most, spacious=spacious)
         room = height - len(question)
-        table = table_block(scene, width, room, level)
-        if len(table) <= room:
-            break
+        made = table_block(scene, width, room, level)
+        if made is not None:
+            table = made
+            if len(table) <= room:
+                break
     if len(table) > room:
         # The viewer's own cards come before the last options, which can be had by `options`.
-        question = question_lines(scene, width, max(4, height - len(table)), spacious=False)
+        question = question_lines(scene, width, max(4, min(most, height - len(table))), spacious=False)
         room = height - len(question)
     if len(table) > room:
         table = [*table[: max(0, room - 1)], [("dim", f"  {scene.signs.more} `look` shows all")]][:room]
     return [clip(line, width, scene.signs.more) for line in [*table, *question]][:height]
 
 
-def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line]:
-    """Give the lines of the table at one level of detail; they may be more than there is room for."""
+def _many(decision: Any) -> bool:
+    """Say whether a question has so many options that a board shows them better than a list."""
+    return decision is not None and len(decision.options) > _MANY
+
+
+def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line] | None:
+    """Give the lines of the table at one level of detail, maybe more than there is room for; None if that level has no
+    room for the picture of a board that another has room for."""
     head = _head(scene, width, level)
-    if width >= _BOARD_FROM and scene.view.boards and level < SQUEEZED:
+    room -= len(head)
+    if not scene.view.boards:
+        return [*head, *_people(scene, width, level)]
+    if width >= _BOARD_FROM:
         size = max(36, min(width - 40, width * 9 // 20 if width < 110 else width // 2))
-        board = _board(scene, size, room - len(head), level)
-        side = max(width_of(line) for line in board)
-        if len(board) <= room - len(head) and width - side >= 34:
+        board = _board(scene, size, room, words=False)
+        side = max((width_of(line) for line in board), default=width)
+        if len(board) <= room and width - side >= 34:
             inner = width - side - 2
             return [*head, *beside(_people(scene, inner, level, columns=False), board, inner)]
     people = _people(scene, width, level)
-    if not scene.view.boards:
-        return [*head, *people]
-    left = room - len(head) - len(people)
-    board = _board(scene, width, left, level)
-    return [*head, *people, *(board if len(board) <= left or level < SQUEEZED else [])]
+    board = _board(scene, width, room - len(people), words=False)
+    if board and len(board) <= room - len(people):
+        return [*head, *people, *board]
+    if level < LAST and _board(scene, width, room - 4, words=False):
+        return None
+    board = _board(scene, width, room, words=True)
+    return [*head, *people, *(board if len(board) <= room - len(people) or level < LAST else [])]
 
 
 def _people(scene: Scene, width: int, level: int, *, columns: bool = True) -> list[Line]:
@@ -107,7 +123,9 @@ def _head(scene: Scene, width: int, level: int) -> list[Line]:
 
 def _common(scene: Scene, width: int, level: int) -> list[Line]:
     """Give what belongs to nobody."""
-    zones = [z for z in scene.view.zones if z.owner is None and not (z.name == "box" and z.cards is None)]
+    on_stack = scene.stacks if scene.view.stack else ()
+    zones = [z for z in scene.view.zones if z.owner is None and z.name not in on_stack]
+    zones = [z for z in zones if z.name != "box" or z.cards is not None]
     members = [m for m in scene.view.members if m.owner is None]
     if not zones and not members:
         return []
@@ -174,9 +192,14 @@ def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scen
             piles.append([f"{name} ", ("dim", f"{zone.count} hidden{known}")])
     if level >= PARAGRAPHS:
         places = [_zone_line(name, zone, scene) for name, zone in open_zones]
-        if level == SQUEEZED and not own:
+        if level >= SQUEEZED and not own:
             items = [*shown, *places, *piles]
-            return [clip(wrapped([*head, "  "], items, 10_000, 0)[0], width, scene.signs.more)] if items else [head]
+            lines = wrapped([*head, "  "], items, width, 4) if items else [head]
+            most = LAST + 1 - level
+            if len(lines) <= most:
+                return lines
+            cut = [*lines[most - 1], f" {scene.signs.more}"]
+            return [*lines[: most - 1], clip(cut, width, scene.signs.more)]
         items = [*shown, *piles, *places]
         return wrapped([*head, "  "], items, width, 4) if items else [head]
     lines = wrapped([*head, "  "], [*shown, *piles], width, 4) if shown or piles else [head]
@@ -236,16 +259,18 @@ def _merged(line: Line) -> Line:
     return found
 
 
-def _board(scene: Scene, width: int, room: int, level: int) -> list[Line]:
-    """Give the boards, as pictures no wider or higher than that; in short, without what the signs stand for."""
+def _board(scene: Scene, width: int, room: int, *, words: bool) -> list[Line]:
+    """Give the boards, as pictures no wider or higher than that, or in words; nothing if a picture does not fit."""
     lines: list[Line] = []
     for board in scene.view.boards:
         near = NOTHING if scene.decision is None else reach_of(scene.decision, board, scene.names)
-        legend = len(board.facing) if level < PARAGRAPHS else 0
-        lines += board_lines(
-            board, hexes=board.name in scene.hexes, reach=near, signs=scene.signs, room=(width, room - 1 - legend),
-            legend=level < PARAGRAPHS,
-        )  # fmt: skip
+        hexes = board.name in scene.hexes
+        drawn = list(
+            board_lines(board, hexes=hexes, reach=near, signs=scene.signs, room=(width, room), words=words, strict=not words)
+        )
+        if not words and (not drawn or len(drawn) > room or any(width_of(line) > width for line in drawn)):
+            return []
+        lines += drawn
     return lines
 
 
@@ -258,7 +283,9 @@ def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True
     if decision is None:
         return []
     secret = [("dim", "  (secret until all have chosen)")] if decision.joint else []
-    lines = wrapped([], [[("bold", decision.question), *secret]], width, 2)
+    shared = _shared_help(scene)
+    alike = [clip([("dim", f"  {shared}")], width - len(decision.question) - 1, scene.signs.more)] if shared else []
+    lines = wrapped([], [[("bold", decision.question), *secret, *(alike[0] if alike else [])]], width, 2)
     if decision.kind == "number":
         return [*lines, [("dim", f"  {expectation(decision)}")]]
     if decision.kind in ("set", "order"):
@@ -278,7 +305,12 @@ def _options(scene: Scene, options: Sequence[Any], width: int, room: int, spacio
         [("cyan", f"  {number:>{digits}}"), f"  {option.text}"] for number, option in enumerate(options, 1)
     ]
     if spacious and len(cells) <= room:
-        return [_with_help(scene, cell, option, width) for cell, option in zip(cells, options, strict=True)]
+        widest = max(width_of(cell) for cell in cells)
+        told = not _shared_help(scene)
+        return [
+            _with_help(scene, cell, option, width, widest) if told else cell
+            for cell, option in zip(cells, options, strict=True)
+        ]
     columns = in_columns(cells, width)
     if len(columns) > room:
         whole = max(1, room - 1)
@@ -289,10 +321,19 @@ def _options(scene: Scene, options: Sequence[Any], width: int, room: int, spacio
     return columns
 
 
-def _with_help(scene: Scene, cell: Line, option: Any, width: int) -> Line:
+def _shared_help(scene: Scene) -> str:
+    """Give what all options do, if the rules say the same of each of several."""
+    decision = scene.decision
+    if decision.kind in ("set", "order", "number") or not 1 < len(decision.options) <= _MOST_OPTIONS:
+        return ""
+    said = {scene.help_of(option) for option in decision.options}
+    return said.pop() if len(said) == 1 else ""
+
+
+def _with_help(scene: Scene, cell: Line, option: Any, width: int, widest: int) -> Line:
     """Give an option with what it does behind it, as far as there is room."""
     said = scene.help_of(option)
-    left = width - width_of(cell) - 3
+    left = width - widest - 3
     if not said or left < 16:
         return cell
-    return [*cell, *clip([("dim", f"   {said}")], left + 3, scene.signs.more)]
+    return [*cell, *clip([("dim", f"{' ' * (widest - width_of(cell))}   {said}")], width - width_of(cell), scene.signs.more)]

@@ -50,6 +50,10 @@ class Terminal:
         """The lines on the screen."""
         return [line.rstrip() for line in self._screen.display]
 
+    def cell(self, column: int, row: int) -> Any:
+        """One sign of the screen with its colours."""
+        return self._screen.buffer[row][column]
+
     @property
     def text(self) -> str:
         """What is on the screen."""
