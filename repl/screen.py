@@ -96,7 +96,7 @@ def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line] |
     board = _board(scene, width, room - len(people), words=False)
     if board and len(board) <= room - len(people):
         return [*head, *people, *board]
-    if level < LAST and _board(scene, width, room - 4, words=False):
+    if level < LAST and _board(scene, width, room + len(head) - 1 - len(_people(scene, width, LAST)), words=False):
         return None
     board = _board(scene, width, room, words=True)
     return [*head, *people, *(board if len(board) <= room - len(people) or level < LAST else [])]
