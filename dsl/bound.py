@@ -32,6 +32,16 @@ class Ranking:
     span: Span
 
 
+@frozen
+class Layout:
+    """How a table is best shown: what comes first, in order, of the table and of each player; `background`: what is
+    shown only on demand. What is not named comes after what is."""
+
+    table: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    background: frozenset[str] = frozenset()
+
+
 @define(eq=False, repr=False)
 class Bot(Named):
     """prefer/avoid: (weight +1/-1, action, args, condition); value: how good the position is for `you`."""
@@ -75,6 +85,8 @@ class Program(Named):
     setup: tuple[Stmt, ...] = ()
     play: tuple[Stmt, ...] = ()
     ranking: Ranking | None = None
+    layout: Layout = Layout()
+    layout: Layout = field(factory=Layout)
     bots: dict[str, Bot] = field(factory=dict)
     phase_names: tuple[str, ...] = ()
     applied: tuple[tuple[str, str | None], ...] = ()  # title and text of each variant that it was changed by

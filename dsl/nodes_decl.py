@@ -336,6 +336,22 @@ class DieDecl(Decl):
 
 
 @attrs.frozen(slots=True)
+class LayoutDecl(Decl):
+    """`layout:`, how a table is best shown: `table: season, market`, `players: ...`, `background: ...`."""
+
+    doc: Text | None
+    lines: tuple[LayoutItem, ...]
+
+
+@attrs.frozen(slots=True)
+class LayoutItem(Item):
+    """`players: strength, flight, front`."""
+
+    place: Word
+    names: tuple[Word, ...]
+
+
+@attrs.frozen(slots=True)
 class StackDecl(Decl):
     """`stack spells:`."""
 

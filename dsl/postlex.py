@@ -32,7 +32,7 @@ DECLARATIONS = frozenset(
             "define",
         ),
         *("action", "to", "keyword", "cost", "group", "round", "turn", "setup", "play", "ranking", "rule", "variant"),
-        *("situation", "scenario", "invariant", "measure", "experiment", "bot"),
+        *("situation", "scenario", "invariant", "measure", "experiment", "bot", "layout"),
     ]
 )
 """The words that begin a declaration."""

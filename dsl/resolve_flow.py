@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_layout import resolve_layout
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
@@ -170,6 +171,7 @@ class Flow:
             )
         self._rules()
         self._ranking()
+        resolve_layout(self.game, list(self.names.of(n.LayoutDecl)))
         self._bots()
 
     def _acting(self, why: str) -> Scope:

@@ -64,6 +64,8 @@ def key_of(decl: n.Decl) -> Key | None:
             return "play", ""
         case n.RankingDecl():
             return "ranking", ""
+        case n.LayoutDecl():
+            return "layout", ""
         case n.BotDecl(name=name):
             return "bot", name.text
         case n.SituationDecl(title=title):

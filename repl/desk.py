@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulewright.repl.canvas import Line
 from rulewright.repl.cardbook import card_notes
 from rulewright.repl.helps import option_help
+from rulewright.repl.layout import layout_of
 from rulewright.repl.prompting import Offer, guidance, offers
 from rulewright.repl.screen import Scene, screen
 
@@ -76,6 +77,7 @@ def scene_of(table: Table) -> Scene:
         card_notes(state),
         table.hexes(),
         {name.replace("_", " ") for name in getattr(session.game.program, "stacks", ())},
+        layout_of(session.game.program),
         table.remembered,
         lambda option: option_help(state, option),
         table.signs,

@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.repl.answers import expectation, item_texts
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Signs
+from rulewright.repl.layout import Layout
 from rulewright.repl.output import Part
 from rulewright.repl.reach import NOTHING, reach_of
 
@@ -63,17 +64,20 @@ def table_lines(
     decision: Any = None,
     signs: Signs = ASCII,
     words: bool = False,
+    layout: Layout | None = None,
 ) -> Iterator[list[Part]]:
     """Give the lines of the table as the viewer sees it: what is common first, then each player.
 
     part: of players only those who have something to show; remembered: with hidden cards that the viewer knows of;
     hexes: the boards that are made of hexes; decision: what the viewer is asked, for what is in reach; words: boards in
-    words, not as pictures.
+    words, not as pictures; layout: what is shown, in which order.
     """
     for owner in (None, *range(len(names))):
         # The box holds what is not in this game: no concern of a player's.
         zones = [zone for zone in view.zones if zone.owner == owner and not (zone.name == "box" and zone.cards is None)]
         members = [member for member in view.members if member.owner == owner]
+        if layout is not None:
+            zones, members = layout.of(zones, owner), layout.of(members, owner)
         if not zones and not members and (owner is None or part):
             continue
         title = "table" if owner is None else names[owner]

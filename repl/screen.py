@@ -17,6 +17,7 @@ from rulewright.repl.answers import expectation, item_texts
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, in_columns, width_of, wrapped
 from rulewright.repl.cardbook import NO_NOTE, CardNote
+from rulewright.repl.layout import Layout
 from rulewright.repl.reach import NOTHING, reach_of
 
 # What says that there is nothing to say.
@@ -45,6 +46,7 @@ class Scene:
     notes: dict[str, CardNote] = field(factory=dict)
     hexes: Collection[str] = ()
     stacks: Collection[str] = ()  # the places that what is on a stack lies in
+    layout: Layout = field(factory=Layout)
     remembered: bool = False
     help_of: Callable[[Any], str] = str
     signs: Signs = ASCII
@@ -125,8 +127,8 @@ def _common(scene: Scene, width: int, level: int) -> list[Line]:
     """Give what belongs to nobody."""
     on_stack = scene.stacks if scene.view.stack else ()
     zones = [z for z in scene.view.zones if z.owner is None and z.name not in on_stack]
-    zones = [z for z in zones if z.name != "box" or z.cards is not None]
-    members = [m for m in scene.view.members if m.owner is None]
+    zones = scene.layout.of([z for z in zones if z.name != "box" or z.cards is not None], None)
+    members = scene.layout.of([m for m in scene.view.members if m.owner is None], None)
     if not zones and not members:
         return []
     return _owner([("bold", "table")], members, zones, scene, width, level)
@@ -172,8 +174,8 @@ def _player(scene: Scene, seat: int, width: int, level: int) -> list[Line]:
     notes += ["out"] * (seat not in view.alive)
     mark = "> " if seat == view.asked else "  "
     head: Line = [mark, ("bold", scene.names[seat]), *([f" ({', '.join(notes)})"] if notes else [])]
-    members = [m for m in view.members if m.owner == seat]
-    zones = [z for z in view.zones if z.owner == seat]
+    members = scene.layout.of([m for m in view.members if m.owner == seat], seat)
+    zones = scene.layout.of([z for z in view.zones if z.owner == seat], seat)
     return _owner(head, members, zones, scene, width, level)
 
 

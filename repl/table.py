@@ -19,6 +19,7 @@ from rulewright.repl.canvas import ASCII, Signs, signs_for
 from rulewright.repl.desk import TableDesk, scene_of
 from rulewright.repl.film import Film
 from rulewright.repl.going_on import GoingOn
+from rulewright.repl.layout import Layout, layout_of
 from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output, terminal_width
 from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
@@ -266,7 +267,7 @@ class Table(GoingOn):
         decision = self.session.state.decision
         if self.picked == ():
             self.out.line()
-            self.show_table()
+            self.show_table(layout_of(self.session.game.program))
             self.out.line()
         for parts in decision_lines(decision, self.picked):
             self.out.line(*parts)
@@ -277,10 +278,11 @@ class Table(GoingOn):
             return view_of(self.session.state, seat, laid_open=True)
         return self.session.state.view(seat)
 
-    def show_table(self) -> None:
-        """Show the table as whoever is in front of the screen sees it."""
+    def show_table(self, layout: Layout | None = None) -> None:
+        """Show the table as whoever is in front of the screen sees it; without a layout all of it."""
+        layout = layout_of(self.session.game.program).whole() if layout is None else layout
         if self.drawn:
-            for line in screen(attrs.evolve(scene_of(self), decision=None), terminal_width(), _ALL):
+            for line in screen(attrs.evolve(scene_of(self), decision=None, layout=layout), terminal_width(), _ALL):
                 self.out.line(*line)
             return
         seat, names = self.viewer(), self.session.names
@@ -293,7 +295,7 @@ class Table(GoingOn):
         asked = None if view.asked is None or view.asked != seat else self.session.state.decision
         for parts in table_lines(
             view, names, seat=seat, remembered=self.remembered, hexes=self.hexes(), decision=asked, signs=self.signs,
-            words=self.plain,
+            words=self.plain, layout=layout,
         ):  # fmt: skip
             self.out.line(*parts)
 
