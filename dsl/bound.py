@@ -86,7 +86,6 @@ class Program(Named):
     play: tuple[Stmt, ...] = ()
     ranking: Ranking | None = None
     layout: Layout = Layout()
-    layout: Layout = field(factory=Layout)
     bots: dict[str, Bot] = field(factory=dict)
     phase_names: tuple[str, ...] = ()
     applied: tuple[tuple[str, str | None], ...] = ()  # title and text of each variant that it was changed by

@@ -71,7 +71,8 @@ def screen(scene: Scene, width: int, height: int) -> list[Line]:
         question = question_lines(scene, width, max(4, min(most, height - len(table))), spacious=False)
         room = height - len(question)
     if len(table) > room:
-        table = [*table[: max(0, room - 1)], [("dim", f"  {scene.signs.more} `look` shows all")]][:room]
+        cut: Line = [("dim", f"  {scene.signs.more} `look` shows all")]
+        table = [*table[: max(0, room - 1)], cut][:room]
     return [clip(line, width, scene.signs.more) for line in [*table, *question]][:height]
 
 
