@@ -106,6 +106,8 @@ class ByHand:
                 return (0, c)
             if S.g.zone_owner[zone] is None and S.g.visibility[zone] == "hidden":
                 return (1, c)
+            if S.g.namespace["IN_PLAY"][zone]:
+                return (5, c)
             return (2 if S.g.zone_owner[zone] is None else 3 if S.g.visibility[zone] == "hidden" else 4, c)
 
         return min(named, key=missed)
@@ -141,7 +143,7 @@ class ByHand:
     def _set(self, what: str, value: str) -> str:
         S = self.state
         owner, _, name = what.rpartition("'s ")
-        name = as_typed(name)
+        name = as_typed(words(name))
         member, thing, whose = self._member(owner, name, what)
         meant = self._value(value, member)
         try:
@@ -162,7 +164,8 @@ class ByHand:
             return [m for m in members if m.sort == "state" and as_typed(words(m.name)) == name]
 
         if not owner:
-            tables = [m for m in kept(program.table_members) if m in S.g.slots]
+            common = [*program.table_members, *(m for m in program.unit_members if m.owner != "player")]
+            tables = [m for m in kept(common) if m in S.g.slots]
             if tables:
                 return tables[0], None, ""
         else:

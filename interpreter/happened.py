@@ -40,7 +40,8 @@ def causes(state: State, entry: LogEntry) -> list[tuple[str, Span | None]]:
     if entry.place is None:
         return [(f"{state.names[entry.seat or 0]} was asked here", entry.span)] if entry.span is not None else []
     found: list[tuple[str, Span | None]] = []
-    for span in spans_of(state.g, entry.place):
+    own = [] if entry.span is None else [entry.span]
+    for span in (*own, *spans_of(state.g, entry.place)):
         found.append((f"{_quoted(span)} (in {declared(span)})", span))
     return found or [("the game does that by itself", None)]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, bare
 from rulewright.interpreter.describe import (
     LogEntry,
@@ -85,6 +86,8 @@ class _Teller:
             return []
         if kind == "instead":
             return self._instead(entry)
+        if kind == "forbidden":
+            return self._forbidden(entry)
         make = _PLAIN.get(kind)
         return [] if make is None else [LogEntry(make(self.state, entry), *_LEVELS.get(kind, (0,)), None, None, None)]
 
@@ -194,7 +197,23 @@ class _Teller:
         _, number, c = entry
         text = f"instead of that: {trigger_text(self.state, (number, (c,)))}"
         seers = self.everybody if c is None else frozenset(p for p in self.everybody if self._seen(p, c))
-        return [LogEntry(text, 1, None, None, None if seers == self.everybody else seers)] if seers else []
+        source = self._sources().get(number)
+        span = None if source is None else source.standing.span
+        return [LogEntry(text, 1, None, span, None if seers == self.everybody else seers)] if seers else []
+
+    def _sources(self) -> dict[int, Any]:
+        shown = self.state.g.shown
+        return {} if shown is None else shown.sources
+
+    def _forbidden(self, entry: Any) -> list[LogEntry]:
+        """A restriction kept something from happening; of a card that is out of sight only those know who see it."""
+        _, name, what, c = entry
+        seers = self.everybody if c is None else frozenset(p for p in self.everybody if self._seen(p, c))
+        thing = "" if c is None else f" {self.state.g.card_names[c]}"
+        text = f"{name} forbids it: {words(what)}{thing}"
+        found = (x.standing for x in self._sources().values() if isinstance(x.standing, b.Restriction))
+        span = next((x.span for x in found if x.name == name), None)
+        return [LogEntry(text, 1, None, span, None if seers == self.everybody else seers)] if seers else []
 
     def _seen(self, seat: int, c: int) -> bool:
         return self._sees(seat, self.at[c], c in self.down)

@@ -15,11 +15,22 @@ from attrs import asdict, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.suggest import nearest
-from rulewright.dsl.types import BoolType, CardType, ListType, NumberType, PlayerType, SpaceType, WordType, bare
-from rulewright.interpreter.describe import question_text, value_text, words
+from rulewright.dsl.types import (
+    BoolType,
+    CardType,
+    ListType,
+    NumberType,
+    PlayerType,
+    SpaceType,
+    WordType,
+    ZoneType,
+    bare,
+)
+from rulewright.interpreter.describe import question_text, value_text, words, zone_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.happened import causes, found_in_log
 from rulewright.interpreter.views import Viewer
+from rulewright.interpreter.why_verbs import forbidding
 
 if TYPE_CHECKING:
     from rulewright.dsl.source import Span
@@ -66,6 +77,12 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
     answer = moves.about(said)
     if answer is not None:
         return answer
+    answer = moves.forbidden(said)
+    if answer is not None:
+        return answer
+    answer = moves.not_among(said)
+    if answer is not None:
+        return answer
     entry = found_in_log(state, said, asker)
     if entry is not None:
         return Why(entry.text, tuple(_reason(what, span) for what, span in causes(state, entry)))
@@ -105,11 +122,11 @@ class _Moves:
         if self.state.is_over:
             action = self._action(said)
             return None if action is None else Why("the game is over", (Reason("nothing more is asked"),), False)
-        offered = self._offered(said)
+        offered = None if self.state.player is None else self._offered(said)
         if offered is not None:
             return offered
         action = self._action(said)
-        if action is None:
+        if action is None or self.state.player is None:
             return None
         best: list[Reason] | None = None
         for this, values in self._arguments(action, said[len(words(action.name)) :].strip()):
@@ -119,6 +136,35 @@ class _Moves:
         if best is None:
             return self._not_understood(action, said)
         return Why(f"'{said}' is not offered", tuple(best), False)
+
+    def forbidden(self, said: str) -> Why | None:
+        """Whether a restriction forbids what a sentence with a verb says."""
+        found = forbidding(self.state, self.viewer, said, self._values)
+        if found is None:
+            return None
+        what, name = found
+        if name is None:
+            return Why(f"nothing forbids '{what}'", (), None)
+        return Why(f"'{what}' is forbidden", (self._restriction(name),), False)
+
+    def not_among(self, said: str) -> Why | None:
+        """That a card, player or space is not among what may be chosen now."""
+        state = self.state
+        if state.player is None or self.asker != state.player:
+            return None
+        question = state.g.questions[state.q]
+        of = None if question.element is None else bare(question.element)
+        if question.kind not in ("choose", "set") or not isinstance(of, CardType | PlayerType | SpaceType):
+            return None
+        names = state.g.card_names if isinstance(of, CardType) else list(state.names)
+        names = state.g.space_names if isinstance(of, SpaceType) else names
+        named = [x for x, name in enumerate(names) if _plain(name) == _plain(said)]
+        if isinstance(of, CardType):
+            named = [c for c in named if self.viewer.knows(c)]
+        if not named or any(x in state.opts for x in named):
+            return None
+        reason = _reason(f"it is none of these: {_quoted(question.span)}", question.span)
+        return Why(f"'{said}' is not offered", (reason,), False)
 
     def _offered(self, said: str) -> Why | None:
         """The answer if one of the options is meant."""
@@ -135,6 +181,8 @@ class _Moves:
             if _plain(o.text) == _plain(said)
         ]
         begun = [o for o in decision.options if _plain(o.text).startswith(_plain(said) + " ")] if not fits else []
+        if not fits and not begun and said:
+            begun = [o for o in decision.options[:_MOST_WAYS] if _short_for(_plain(said), _plain(o.text))]
         if begun and said:
             fits = begun[:1]
         if not fits:
@@ -209,7 +257,11 @@ class _Moves:
         of = bare(param.var.type)
         found: list[tuple[Any, str]] = []
         if isinstance(of, CardType):
-            order = sorted(range(len(state.at)), key=lambda c: (state.g.zone_owner[state.at[c]] != state.player, c))
+            in_play = state.g.namespace["IN_PLAY"]
+            order = sorted(
+                range(len(state.at)),
+                key=lambda c: (state.g.zone_owner[state.at[c]] != state.player, not in_play[state.at[c]], c),
+            )
             found = [(c, state.g.card_names[c]) for c in order]
         elif isinstance(of, PlayerType):
             found = [(p, name) for p, name in enumerate(state.names)]
@@ -217,6 +269,8 @@ class _Moves:
             found = [(i, words(w)) for i, w in enumerate(of.values)] + [(i, w) for i, w in enumerate(of.values)]
         elif isinstance(of, SpaceType):
             found = list(enumerate(state.g.space_names))
+        elif isinstance(of, ZoneType):
+            found = [(z, zone_text(state, z)) for z in range(len(state.g.zone_names))]
         elif isinstance(of, BoolType):
             found = [(True, "yes"), (False, "no")]
         elif isinstance(of, NumberType):
@@ -389,6 +443,12 @@ class _Moves:
 
 def _plain(text: str) -> str:
     return " ".join(words(text).lower().split())
+
+
+def _short_for(said: str, text: str) -> bool:
+    """Whether the words of a text, some left out, are what was said (`charge Bob`: `charge at Bob`)."""
+    rest = iter(text.split())
+    return said.partition(" ")[0] == text.partition(" ")[0] and all(word in rest for word in said.split())
 
 
 # ------------------------------------------------------------------ numbers

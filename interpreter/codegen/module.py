@@ -522,6 +522,7 @@ def compile_instance(
         "LimitReached": LimitReached,
         "TargetsOnly": _TargetsOnly,
         "pick": pick,
+        "forbidden": _forbidden,
         "WINDOW": WINDOW,
         "end_of_unit": end_of_unit,
         "leave_unit": leave_unit,
@@ -630,6 +631,13 @@ def _text_names(analysis: Analysis) -> dict[int, str]:
     for i, _ in enumerate(analysis.untils):
         names[len(analysis.sources) + i] = "the end of an effect"
     return names
+
+
+def _forbidden(S: Any, name: str | None, what: str, card: int | None) -> str | None:
+    """Pass the name of the restriction on that forbids something, if one does; it is noted."""
+    if name is not None:
+        S.note(("forbidden", name, what, card))
+    return name
 
 
 @frozen

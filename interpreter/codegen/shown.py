@@ -25,11 +25,21 @@ class Reads:
     any: frozenset[b.Member] = frozenset()
 
 
+@frozen
+class Forbid:
+    """The function of the state, who does it, the card that does it, what is lifted, and these arguments of a verb that
+    gives the name of the restriction that forbids it, or None. params: the verb's parameters, as a sentence has them."""
+
+    function: str
+    names: tuple[str, ...]
+    params: tuple[b.Param, ...]
+
+
 @frozen(eq=False)
 class Shown:
     """modified: members that something modifies. reads: by derived or modified member. how: names of the functions that
     tell how a value comes about. actions: those with REASONS. guards: what guards and parameters read, by (action, name
-    among its reasons). sources: standing texts by number."""
+    among its reasons). sources: standing texts by number. forbids: by verb what says whether a restriction forbids it."""
 
     modified: frozenset[b.Member] = frozenset()
     reads: dict[b.Member, Reads] = field(factory=dict)
@@ -37,6 +47,7 @@ class Shown:
     actions: frozenset[b.Action] = frozenset()
     guards: dict[tuple[b.Action, str], Reads] = field(factory=dict)
     sources: dict[int, Any] = field(factory=dict)
+    forbids: dict[str, Forbid] = field(factory=dict)
 
 
 def write_shown(generator: Generator) -> Shown:
@@ -73,7 +84,21 @@ def write_shown(generator: Generator) -> Shown:
         frozenset(actions),
         guards,
         {s.number: s for s in generator.analysis.sources},
+        _forbids(generator),
     )
+
+
+def _forbids(generator: Generator) -> dict[str, Forbid]:
+    """What says of each verb of the game, and of `move`, whether a restriction forbids it."""
+    found = {}
+    events: list[tuple[str, Any, tuple[b.Param, ...]]] = [(v.name, v, v.params) for v in generator.program.verbs.values()]
+    for name, event, params in (*events, ("move", "move", ())):
+        made = generator.restricted(event, {}, "None", "None", "()")
+        if made:
+            names = tuple(sorted(generator._slot_names(event)))
+            found[name] = Forbid(made.partition("(")[0], names, params)
+    generator.run_pending()
+    return found
 
 
 def _made(generator: Generator, make: Any) -> bool:

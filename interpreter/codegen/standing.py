@@ -277,6 +277,10 @@ class StandingText(Getters):
             this = "S.source"
         return f"{key}(S, {actor}, {this}, {lifted}{', ' + values if values else ''})"
 
+    def noted(self, restricted: str, what: str, card: str) -> str:
+        """In traced code: note that a restriction forbids what would have happened (to a card)."""
+        return f"forbidden(S, {restricted}, {what!r}, {card})" if restricted and self.traced else restricted
+
     @property
     def needs_source(self) -> bool:
         """Whether some restriction is about what a card does: then the card whose text runs is kept in S.source."""

@@ -220,7 +220,8 @@ class Verbs(GeneratorBase):
             sc.names[param.var] = self.name_of(param.var)
         args = {p.var.name: self.name_of(p.var) for p in verb.params}
         self.note_cover(proc, f"verb {verb.name}")
-        restricted = self.restricted(verb, args, actor, "None", "()")
+        cards = [self.name_of(p.var) for p in verb.params if isinstance(bare(p.var.type), CardType)]
+        restricted = self.noted(self.restricted(verb, args, actor, "None", "()"), verb.name, (*cards, "None")[0])
         if restricted:
             proc.emit(f"if {restricted}:")
             with proc.indented():
@@ -495,7 +496,7 @@ class Verbs(GeneratorBase):
         sc = Scope(proc, actor="actor", this="this")
         proc.local("kept")
         proc.local("c")
-        forbidden = self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted")
+        forbidden = self.noted(self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted"), "move", "c")
         if self.packs:
             proc.emit("cards = whole_packs(S, cards)")
         around = [e for e in ("move", "enters", "leaves")
@@ -700,7 +701,7 @@ class Verbs(GeneratorBase):
         proc.emit("if count <= 0:")
         with proc.indented():
             proc.finish("()")
-        forbidden = self.restricted("draw", {"count": "count"}, "p", "None", "()")
+        forbidden = self.noted(self.restricted("draw", {"count": "count"}, "p", "None", "()"), "draw", "None")
         if forbidden:
             proc.emit(f"if {forbidden}:")
             with proc.indented():
