@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from rulewright.interpreter.measures import measures_of
-from rulewright.lab.counting import Counts, Moments
+from rulewright.lab.counting import Counts, Moments, Use
 
 if TYPE_CHECKING:
     from rulewright.interpreter.state import State
@@ -75,6 +75,17 @@ class Result:
         return tuple(order.index(keys) + (order.count(keys) + 1) / 2 for keys in self.standing)
 
 
+@frozen
+class Watched:
+    """A game's result, the measures of its course, what cards and actions came to, and which rules were reached."""
+
+    result: Result
+    figures: dict[str, float]
+    cards: dict[str, Use]
+    actions: dict[str, Use]
+    reached: frozenset[str]
+
+
 @define
 class Batch:
     """The figures of some games, in the order of their numbers."""
@@ -90,6 +101,11 @@ class Batch:
     options: int = 0
     most_options: int = 0
     measures: dict[str, Moments] = field(factory=dict)
+    watched: int = 0  # games of which the following was counted
+    course: dict[str, Moments] = field(factory=dict)
+    cards: dict[str, Use] = field(factory=dict)
+    actions: dict[str, Use] = field(factory=dict)
+    reached: set[str] = field(factory=set)
     crashes: list[tuple[int, int, str]] = field(factory=list)  # (game, seed, message) of the first ones
     rows: list[Result] | None = None
     seconds: float = 0.0
@@ -124,6 +140,19 @@ class Batch:
         for name, value in result.measures:
             self.measures.setdefault(name, Moments()).add(value)
 
+    def watch(self, watched: Watched) -> None:
+        """Take in what was seen of a game beside its result."""
+        self.watched += 1
+        for name, value in watched.figures.items():
+            self.course.setdefault(name, Moments()).add(value)
+        self._merge_uses(watched.cards, watched.actions)
+        self.reached |= watched.reached
+
+    def _merge_uses(self, cards: dict[str, Use], actions: dict[str, Use]) -> None:
+        for mine, theirs in ((self.cards, cards), (self.actions, actions)):
+            for name, use in theirs.items():
+                mine.setdefault(name, Use()).merge(use)
+
     def merge(self, other: Batch) -> None:
         """Take in a batch of the games that follow."""
         self.games += other.games
@@ -140,6 +169,11 @@ class Batch:
         self.turns.merge(other.turns)
         for name, moments in other.measures.items():
             self.measures.setdefault(name, Moments()).merge(moments)
+        self.watched += other.watched
+        for name, moments in other.course.items():
+            self.course.setdefault(name, Moments()).merge(moments)
+        self._merge_uses(other.cards, other.actions)
+        self.reached |= other.reached
         self.crashes = (self.crashes + other.crashes)[:_MOST_CRASHES]
         if self._hash is None:
             self._hash = blake2b(bytes(self.digests), digest_size=16)

@@ -12,9 +12,18 @@ from attrs import frozen
 from rulewright.lab.comparison import Comparison
 from rulewright.lab.counting import share_interval
 from rulewright.lab.figures import is_share
+from rulewright.lab.leads import evaluator
 from rulewright.lab.mirror import Mirror, mirror_of
 from rulewright.lab.paired import LEVEL, Difference
 from rulewright.lab.report import settings_of, totals
+from rulewright.lab.usage import (
+    CardChange,
+    action_changes,
+    card_changes,
+    gained_and_lost,
+    reached_changes,
+    usage_document,
+)
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -30,6 +39,8 @@ class Findings:
     games: tuple[Game, Game]
     variants: tuple[list[str], list[str]]
     mirrors: tuple[Mirror, ...]
+    cards: tuple[CardChange, ...]
+    actions: tuple[Difference, ...]
 
     @classmethod
     def of(
@@ -41,7 +52,10 @@ class Findings:
         if len(set(bots)) == 1:
             own = (mirror_of(bots[0], len(bots), comparison.total.minds, side) for side in (0, 1))
             mirrors = tuple(check for check in own if check is not None)
-        return cls(comparison, games, variants, mirrors)
+        total = comparison.total
+        cards = card_changes(total.cards, total.sides, comparison.level)
+        actions = action_changes(total.actions, comparison.level, comparison.plan.seed % (1 << 32))
+        return cls(comparison, games, variants, mirrors, tuple(cards), tuple(actions))
 
     def name(self, side: int) -> str:
         """Give what a side is called: its house rules, or what its options are set to."""
@@ -93,9 +107,29 @@ def document(findings: Findings) -> dict[str, Any]:
         "precision": None if comparison.precision is None else {
             "measure": comparison.precision.measure, "half_width": comparison.precision.half,
         },
+        "watched": _watched(findings),
         "mirror": [check.to_json() for check in findings.mirrors],
         "seconds": comparison.seconds,
     }  # fmt: skip
+
+
+def _watched(findings: Findings) -> dict[str, Any]:
+    """Give what was seen of the blocks that were watched closely."""
+    comparison = findings.comparison
+    sides = comparison.total.sides
+    return {
+        "blocks": comparison.total.cards.blocks,
+        "leads": [evaluator(game)[0] for game in findings.games],
+        "cards": [change.to_json(comparison.level) for change in findings.cards],
+        "actions": [
+            {**difference_document(one, comparison.level), "action": one.measure} for one in findings.actions
+        ],
+        "never": [
+            {key: value for key, value in usage_document(side, game).items() if key.startswith("never")}
+            for side, game in zip(sides, findings.games, strict=True)
+        ],
+        **reached_changes(sides),
+    }
 
 
 def difference_document(one: Difference, level: float = LEVEL) -> dict[str, Any]:
@@ -161,6 +195,7 @@ def _lines(findings: Findings) -> Iterator[str]:
     if not comparison.same:
         yield from _table(findings)
         yield ""
+        yield from _usage(findings)
         yield from _reading(comparison)
     yield from _warnings(comparison)
     # Of the same games the second check would say the same.
@@ -204,6 +239,32 @@ def _table(findings: Findings) -> Iterator[str]:
     Console(file=page, width=_WIDTH, color_system=None, highlight=False, legacy_windows=False).print(table)
     for line in page.getvalue().rstrip("\n").split("\n"):
         yield f"  {line.rstrip()}"
+
+
+def _usage(findings: Findings) -> Iterator[str]:
+    """Give the cards and actions that moved, and what only one of the games reached."""
+    comparison = findings.comparison
+    if not comparison.total.cards.blocks:
+        return
+    cards = [change for change in gained_and_lost(findings.cards) if change.moved(comparison.level)]
+    actions = [one for one in findings.actions if one.moved(comparison.level)]
+    yield f"  cards and actions, from {comparison.total.cards.blocks:,} blocks that were watched closely:"
+    for change in cards:
+        found = change.to_json(comparison.level)
+        before, after = (found[side]["wins_when_used"]["share"] for side in ("base", "variant"))
+        yield (
+            f"    {change.card}: who plays it wins {after:.1%} instead of {before:.1%} "
+            f"({change.low:+.1%} to {change.high:+.1%})"
+        )
+    for one in actions:
+        yield f"    {one.measure}: taken {one.variant:.3g} times a game instead of {one.base:.3g}"
+    if not cards and not actions:
+        yield "    none of them has moved for sure"
+    for says, names in zip(("no longer reached", "newly reached"), reached_changes(comparison.total.sides).values(),
+                           strict=True):
+        if names:
+            yield f"    {says}: {', '.join(names[:12])}{' ...' if len(names) > 12 else ''}"
+    yield ""
 
 
 def _reading(comparison: Comparison) -> Iterator[str]:

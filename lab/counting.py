@@ -88,6 +88,30 @@ class Moments:
         return {"n": self.n, "mean": mean, "sd": spread, "min": self.low, "max": self.high}
 
 
+@define
+class Use:
+    """What a card or action came to in some games: counted over seats, `won` their shares of victories.
+
+    had: seats that held the card, or could take the action; used: that played or took it; times: how often in all.
+    """
+
+    games: int = 0
+    had: int = 0
+    won_had: float = 0.0
+    used: int = 0
+    won_used: float = 0.0
+    times: int = 0
+
+    def merge(self, other: Use) -> None:
+        """Take in what it came to in other games."""
+        self.games += other.games
+        self.had += other.had
+        self.won_had += other.won_had
+        self.used += other.used
+        self.won_used += other.won_used
+        self.times += other.times
+
+
 def share_interval(times: float, n: int, z: float = 1.959964) -> tuple[float, float]:
     """Give the 95% score (Wilson) interval of a share; it is right near 0 and 1 too."""
     if not n:

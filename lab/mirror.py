@@ -7,16 +7,25 @@ figure of theirs can be trusted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import isnan
+import time
+from collections.abc import Iterable, Sequence
+from functools import partial
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import define, evolve, field, frozen
 
+from rulewright.interpreter.chance import derive_seed
+from rulewright.lab.batch import Result
+from rulewright.lab.engines import Work, run
 from rulewright.lab.intervals import student
+from rulewright.lab.simulate import Plan, Player
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
     from rulewright.lab.pairs import Columns
+
+_MOST_BLOCKS = 50
 
 LEVEL = 0.01  # a check in every report should rarely cry wolf
 
@@ -79,3 +88,76 @@ def mirror_of(bot: str, players: int, minds: Columns, side: int) -> Mirror | Non
     if "won" not in minds.values:
         return None
     return mirror(bot, players, minds.values["won"][side], minds.values["all"][side])
+
+
+# ================================================================== games played for the check alone
+
+
+@define
+class MirrorPart:
+    """What the first bot won in some blocks, and all victories there were; nan where a game broke."""
+
+    won: list[float] = field(factory=list)
+    victories: list[float] = field(factory=list)
+    seconds: float = 0.0
+
+
+@define
+class MirrorPlayer:
+    """Plays blocks in which the same bot has every seat."""
+
+    player: Player
+
+    @classmethod
+    def anew(cls, plan: Plan) -> MirrorPlayer:
+        """Give the player of a plan in another process: the game is loaded there."""
+        return cls(Player.anew(plan))
+
+    def play_chunk(self, first: int, count: int) -> MirrorPart:
+        """Play `count` blocks from number `first` on."""
+        started, part = time.perf_counter(), MirrorPart()
+        plan = self.player.plan
+        for block in range(first, first + count):
+            seed = derive_seed(plan.seed, "mirror", plan.bots[0], block)
+            results = [self.player.play_seed(block, seed, rotation) for rotation in range(plan.players)]
+            won, victories = victories_of_first(results)
+            part.won.append(won)
+            part.victories.append(victories)
+        part.seconds = time.perf_counter() - started
+        return part
+
+
+def victories_of_first(results: Sequence[Result]) -> tuple[float, float]:
+    """Give what the first bot won of a block's games, in the order of their rotations, and all victories; nan where a
+    game broke."""
+    if any(result.kind == "error" for result in results):
+        return nan, nan
+    won = [0.0] * len(results)
+    for rotation, result in enumerate(results):
+        for seat in result.winners:
+            won[(seat - rotation) % len(results)] += 1 / len(result.winners)
+    return won[0], sum(won)
+
+
+def mirrors(
+    plan: Plan, game: Game, games: int, jobs: int = 1, engine: str = "local", bots: Iterable[str] | None = None
+) -> tuple[Mirror, ...]:
+    """Play the check for each bot of a plan: a quarter as many games as were played, and not more than 50 blocks.
+
+    An interrupt ends the check; what was not checked is left out.
+    """
+    blocks = max(2, min(_MOST_BLOCKS, games // (4 * plan.players)))
+    found = []
+    try:
+        for bot in sorted(set(plan.bots if bots is None else bots)):
+            alike = evolve(plan, bots=(bot,) * plan.players, rows=False, watched=0)
+            work = Work(partial(MirrorPlayer.anew, alike), MirrorPlayer(Player.of(alike, game)), blocks)
+            won: list[float] = []
+            victories: list[float] = []
+            for part in run(work, jobs, engine):
+                won += part.won
+                victories += part.victories
+            found.append(mirror(bot, plan.players, won, victories))
+    except KeyboardInterrupt:
+        pass
+    return tuple(check for check in found if check is not None)

@@ -9,14 +9,16 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Callable
-from math import nan
+from math import isnan, nan
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import asdict, define, field, frozen
 
 from rulewright.interpreter.chance import derive_seed
-from rulewright.lab.batch import Batch, Result
+from rulewright.lab.batch import Batch, Result, Watched
+from rulewright.lab.counting import Use
 from rulewright.lab.figures import figures_of
+from rulewright.lab.mirror import victories_of_first
 from rulewright.lab.simulate import Plan, Player
 
 if TYPE_CHECKING:
@@ -34,6 +36,7 @@ class PairPlan:
     bots: tuple[str, ...]  # one for each seat, before they move round
     seed: int
     limit: int | None = None
+    watched: int = 0  # how many of the blocks, the first ones, are watched closely
     independent: bool = False  # other seeds for the variant: the pairs share nothing
 
     def plan(self, side: int) -> Plan:
@@ -90,6 +93,8 @@ class Part:
 
     sides: tuple[Batch, Batch]
     columns: Columns = field(factory=Columns)
+    cards: Columns = field(factory=Columns)  # of watched blocks: (field of Use, card) joined by a tab, summed up
+    actions: Columns = field(factory=Columns)
     minds: Columns = field(factory=Columns)  # of the mirror check
     alike: int = 0  # pairs of games with the same result
     pairs: int = 0
@@ -108,6 +113,8 @@ class Part:
             mine.merge(theirs)
         self.columns.merge(other.columns)
         self.minds.merge(other.minds)
+        self.cards.merge(other.cards)
+        self.actions.merge(other.actions)
         self.alike += other.alike
         self.pairs += other.pairs
         self.examples = (self.examples + other.examples)[:_MOST_EXAMPLES]
@@ -142,17 +149,27 @@ class PairPlayer:
 
     def _play_block(self, part: Part, block: int) -> None:
         players = self.plan.players
+        watched = block < self.plan.watched
         seeds = (self.plan.block_seed(block, 0), self.plan.block_seed(block, 1))
-        played: tuple[list[Result], list[Result]] = ([], [])
+        played: tuple[list[Watched], list[Watched]] = ([], [])
         for rotation in range(players):
-            index = block * players + rotation
             for side in (0, 1):
-                result = self.sides[side].play_seed(index, seeds[side], rotation)
-                part.sides[side].add(result)
-                played[side].append(result)
-            self._compare(part, block, rotation, seeds, (played[0][-1], played[1][-1]))
-        part.columns.add(*(self._means(results) for results in played))
-        part.minds.add(*(self._minds(results) for results in played))
+                one = self._play(side, block * players + rotation, seeds[side], rotation, watched)
+                played[side].append(one)
+                part.sides[side].add(one.result)
+                if watched and one.result.kind != "error":
+                    part.sides[side].watch(one)
+            self._compare(part, block, rotation, seeds, (played[0][-1].result, played[1][-1].result))
+        part.columns.add(*(self._means(games) for games in played))
+        part.minds.add(*(_minds(games) for games in played))
+        if watched:
+            part.cards.add(*(_sums([game.cards for game in games]) for games in played))
+            part.actions.add(*(_sums([game.actions for game in games]) for games in played))
+
+    def _play(self, side: int, index: int, seed: int, rotation: int, watched: bool) -> Watched:
+        if watched:
+            return self.sides[side].watch_seed(index, seed, rotation)
+        return Watched(self.sides[side].play_seed(index, seed, rotation), {}, {}, {}, frozenset())
 
     def _compare(
         self, part: Part, block: int, rotation: int, seeds: tuple[int, int], results: tuple[Result, Result]
@@ -166,13 +183,13 @@ class PairPlayer:
         if len(where) < _MOST_EXAMPLES:
             where.append(Example(block, rotation, seeds, winners))
 
-    def _means(self, results: list[Result]) -> dict[str, float]:
+    def _means(self, games: list[Watched]) -> dict[str, float]:
         """Give each measure's mean over the games of a block; nothing where one of them broke."""
-        if any(result.kind == "error" for result in results):
+        if any(game.result.kind == "error" for game in games):
             return {}
         sums: dict[str, list[float]] = {}
-        for rotation, result in enumerate(results):
-            for name, value in figures_of(result, self.names(rotation)).items():
+        for rotation, game in enumerate(games):
+            for name, value in (*figures_of(game.result, self.names(rotation)).items(), *game.figures.items()):
                 sums.setdefault(name, []).append(value)
         return {name: sum(values) / len(values) for name, values in sums.items()}
 
@@ -181,13 +198,17 @@ class PairPlayer:
         n = self.plan.players
         return tuple(self.plan.bots[(seat - rotation) % n] for seat in range(n))
 
-    def _minds(self, results: list[Result]) -> dict[str, float]:
-        """Give for the mirror check what the first bot won more than its share of all victories of the block."""
-        n = self.plan.players
-        if any(result.kind == "error" for result in results):
-            return {}
-        won = [0.0] * n
-        for rotation, result in enumerate(results):
-            for seat in result.winners:
-                won[(seat - rotation) % n] += 1 / len(result.winners)
-        return {"won": won[0], "all": sum(won)}
+
+def _minds(games: list[Watched]) -> dict[str, float]:
+    """Give a block's part of the mirror check."""
+    won, victories = victories_of_first([game.result for game in games])
+    return {} if isnan(won) else {"won": won, "all": victories}
+
+
+def _sums(games: list[dict[str, Use]]) -> dict[str, float]:
+    """Give what cards or actions came to in the games of a block, as columns."""
+    totals: dict[str, Use] = {}
+    for game in games:
+        for name, use in game.items():
+            totals.setdefault(name, Use()).merge(use)
+    return {f"{what}\t{name}": value for name, use in totals.items() for what, value in asdict(use).items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from attrs import define
@@ -14,6 +15,7 @@ from rulewright.lab.streams import Stream, seat_numbers, seat_streams
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
+    from rulewright.interpreter.state import State
 
 
 @define
@@ -35,10 +37,8 @@ class Seating:
         rotation: by how many seats the bots have moved on, their randomness with them, while the chance of the game
         stays. So rotations of one seed are games in which each bot has each seat once.
         """
-        if not self.uniform:
-            return self._play_with_bots(game, index, seed, limit, rotation)
-        if limit is not None:
-            return self._play_at_random(game, index, seed, limit, rotation)
+        if not self.uniform or limit is not None:
+            return self.play_on(game, index, seed, limit, rotation)[0]
         # By far the fastest; it makes the same choices.
         if rotation:
             numbers = [stream.random for stream in self.streams(seed, rotation)]
@@ -61,26 +61,33 @@ class Seating:
         """Give the number of the bot that has a seat."""
         return (seat - rotation) % len(self.bots)
 
-    def _play_at_random(self, game: Game, index: int, seed: int, limit: int, rotation: int) -> Result:
-        state = game.start(players=len(self.bots), seed=seed)
-        streams = self.streams(seed, rotation)
-        options = most = 0
-        while not state.is_over and state.n_decisions < limit:
-            n = min(state.n_options, LARGEST)
-            options += n
-            most = max(most, n)
-            state.choose_random(streams[state.player])
-        return Result.of(state, index, options + state.n_forced, most)
+    def play_on(
+        self,
+        game: Game,
+        index: int,
+        seed: int,
+        limit: int | None,
+        rotation: int,
+        notice: Callable[[State], None] | None = None,
+    ) -> tuple[Result, State]:
+        """Play one game decision by decision; give its result and its end.
 
-    def _play_with_bots(self, game: Game, index: int, seed: int, limit: int | None, rotation: int) -> Result:
-        state = game.start(players=len(self.bots), seed=seed)
+        notice: is shown the state before each decision, which then keeps a record.
+        """
+        state = game.start(players=len(self.bots), seed=seed, traced=notice is not None)
+        streams = self.streams(seed, rotation)
         asked = [0] * len(self.bots)
         options = most = 0
         while not state.is_over and (limit is None or state.n_decisions < limit):
             seat, n = state.player, min(state.n_options, LARGEST)
             options += n
             most = max(most, n)
-            bot = self.bots[self.bot_at(seat, rotation)]
-            state.choose(bot.answer(Position(state, seat), self.bot_seed(seed, seat, rotation), asked[seat]))
-            asked[seat] += 1
-        return Result.of(state, index, options + state.n_forced, most)
+            if notice is not None:
+                notice(state)
+            if self.uniform:
+                state.choose_random(streams[seat])
+            else:
+                bot = self.bots[self.bot_at(seat, rotation)]
+                state.choose(bot.answer(Position(state, seat), self.bot_seed(seed, seat, rotation), asked[seat]))
+                asked[seat] += 1
+        return Result.of(state, index, options + state.n_forced, most), state

@@ -43,8 +43,8 @@ def _ray() -> Any:
 def run_on_ray(work: Work, jobs: int, chunks: Chunks) -> Generator[Any, None, None]:
     """Give what the workers give, in the order of the units; see engines.run."""
     ray = _ray()
-    begun = not ray.is_initialized()
-    if begun:
+    # It stays until the program ends, for more work may come; Ray ends what it began by itself.
+    if not ray.is_initialized():
         address = os.environ.get("RAY_ADDRESS")
         here: dict[str, Any] = {} if address else {"num_cpus": jobs, "include_dashboard": False}
         ray.init(address=address, log_to_driver=False, configure_logging=False, **here)
@@ -74,5 +74,3 @@ def run_on_ray(work: Work, jobs: int, chunks: Chunks) -> Generator[Any, None, No
     finally:
         for actor in actors:
             ray.kill(actor)
-        if begun:
-            ray.shutdown()

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.lab.batch import FINISHED, Batch, Result
 from rulewright.lab.counting import Counts, share_interval
+from rulewright.lab.leads import evaluator
 from rulewright.lab.simulate import Simulation
+from rulewright.lab.usage import usage_document, usage_lines
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -26,6 +28,10 @@ def document(simulation: Simulation, game: Game, variants: list[str]) -> dict[st
         "interrupted": simulation.interrupted,
         "seed": plan.seed,
         **totals(simulation.total, simulation.seconds),
+        "course": {name: moments.summary() for name, moments in simulation.total.course.items()},
+        "leads": evaluator(game)[0] if simulation.total.watched else None,
+        "watched": usage_document(simulation.total, game),
+        "mirror": [check.to_json() for check in simulation.mirrors],
     }
 
 
@@ -106,6 +112,9 @@ def lines(simulation: Simulation, game: Game) -> Iterator[str]:
             f"{decisions / simulation.seconds:,.0f} decisions/s"
         )
     yield f"  digest {total.digest}"
+    for check in simulation.mirrors:
+        yield f"  {check.line()}"
+    yield from usage_lines(total, game)
     for index, seed, message in total.crashes:
         yield f"  game {index + 1} (seed {seed}) broke: {message}"
 

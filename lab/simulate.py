@@ -16,12 +16,14 @@ from attrs import define, field, frozen
 
 from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.errors import RulesError, RunError, UsageError
-from rulewright.lab.batch import Batch, Result
+from rulewright.lab.batch import Batch, Result, Watched
 from rulewright.lab.engines import BrokenExecutor, Work, run
 from rulewright.lab.playing import Seating
+from rulewright.lab.watch import Watcher
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
+    from rulewright.lab.mirror import Mirror
 
 @frozen
 class Plan:
@@ -34,6 +36,7 @@ class Plan:
     games: int
     limit: int | None = None  # decisions in a game
     rows: bool = False  # keep a row for each game (for a file)
+    watched: int = 0  # how many of the games, the first ones, are watched closely
 
 
 def game_seed(master: int, index: int) -> int:
@@ -48,6 +51,7 @@ class Player:
     plan: Plan
     game: Game
     seating: Seating
+    watcher: Watcher | None = None  # made for the first game that is watched
 
     @classmethod
     def of(cls, plan: Plan, game: Game) -> Player:
@@ -65,8 +69,23 @@ class Player:
 
     def play_seed(self, index: int, seed: int, rotation: int = 0) -> Result:
         """Play the game of a seed. A game that breaks gives a result that says so, and loses no other."""
+        return self._guarded(index, seed, lambda: self.seating.play(self.game, index, seed, self.plan.limit, rotation))
+
+    def watch_seed(self, index: int, seed: int, rotation: int = 0) -> Watched:
+        """Play the game of a seed and watch it; of one that breaks nothing but the result is known."""
+        seen: list[Watched] = []
+        watcher = self.watcher = self.watcher or Watcher.of(self.game)
+
+        def watch() -> Result:
+            seen.append(watcher.watch(self.seating, self.game, index, seed, self.plan.limit, rotation))
+            return seen[0].result
+
+        result = self._guarded(index, seed, watch)
+        return seen[0] if seen else Watched(result, {}, {}, {}, frozenset())
+
+    def _guarded(self, index: int, seed: int, play: Callable[[], Result]) -> Result:
         try:
-            return self.seating.play(self.game, index, seed, self.plan.limit, rotation)
+            return play()
         except (KeyboardInterrupt, UsageError, RulesError):
             # Rules that cannot be prepared at all: no game of theirs can be played.
             raise
@@ -81,7 +100,13 @@ class Player:
         started = time.perf_counter()
         batch = Batch.empty(self.plan.players, rows=self.plan.rows)
         for index in range(first, first + count):
-            batch.add(self.play(index))
+            if index < self.plan.watched:
+                watched = self.watch_seed(index, game_seed(self.plan.seed, index))
+                batch.add(watched.result)
+                if watched.result.kind != "error":
+                    batch.watch(watched)
+            else:
+                batch.add(self.play(index))
         batch.seconds = time.perf_counter() - started
         return batch
 
@@ -95,6 +120,7 @@ class Simulation:
     interrupted: bool = False
     broken: bool = False  # one of the processes was killed from outside
     seconds: float = 0.0
+    mirrors: tuple[Mirror, ...] = ()
 
     @classmethod
     def of(cls, plan: Plan) -> Simulation:

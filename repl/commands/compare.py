@@ -9,6 +9,7 @@ from rulewright.lab.bots import check_bot
 from rulewright.lab.compare_report import Findings, document, lines
 from rulewright.lab.comparison import DEFAULT_BLOCKS, MOST_BLOCKS, Comparison, Precision
 from rulewright.lab.engines import ENGINES
+from rulewright.lab.mirror import Mirror, mirrors
 from rulewright.lab.pairs import PairPlan
 from rulewright.repl.loading import GameSource, check_players, read_settings
 from rulewright.repl.output import Output
@@ -49,6 +50,10 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         "--on", metavar="MEASURE", default="wins of seat 1", help="the measure of --precision (wins of seat 1)"
     )
     parser.add_argument("--bots", metavar="BOT,...", default="random", help="one for all, or one a seat (random)")
+    parser.add_argument(
+        "--watch", metavar="N", type=whole_number(0),
+        help="blocks watched closely: cards, actions, leads (random bots: a quarter, at most 100; else all)",
+    )
     parser.add_argument("--independent", action="store_true", help="other luck in each game: what pairing saves")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
@@ -115,11 +120,23 @@ def _findings(args: argparse.Namespace) -> Findings:
     bots = tuple(names * players if len(names) == 1 else names)
     seed = int.from_bytes(os.urandom(8), "big") if args.seed is None else args.seed
     precision = _precision(args)
-    plan = PairPlan(
-        (sources[0].loader(), sources[1].loader()), players, bots, seed, args.limit, independent=args.independent
-    )
     blocks = args.blocks or (DEFAULT_BLOCKS if precision is None else MOST_BLOCKS)
+    plan = PairPlan(
+        (sources[0].loader(), sources[1].loader()), players, bots, seed, args.limit,
+        watched=_blocks_to_watch(args.watch, blocks, names),
+        independent=args.independent,
+    )  # fmt: skip
     comparison = Comparison(plan, blocks, precision)
     with Progress("comparing", blocks) as bar:
         comparison.play(games, args.jobs, bar.update, args.engine)
-    return Findings.of(comparison, games, (list(sources[0].variants), list(sources[1].variants)))
+    checks: tuple[Mirror, ...] = ()
+    if len(set(bots)) > 1 and not (comparison.interrupted or comparison.broken):
+        played = comparison.total.sides[0].games
+        checks = mirrors(plan.plan(0), games[0], played, args.jobs, args.engine)
+    return Findings.of(comparison, games, (list(sources[0].variants), list(sources[1].variants)), checks)
+
+
+def _blocks_to_watch(wanted: int | None, blocks: int, bots: list[str]) -> int:
+    if wanted is not None:
+        return min(wanted, blocks)
+    return max(1, min(100, blocks // 4)) if set(bots) == {"random"} else min(1_000, blocks)

@@ -9,8 +9,10 @@ from typing import IO, Any
 from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.batch import Batch
 from rulewright.lab.bots import check_bot
+from rulewright.lab.mirror import mirrors
 from rulewright.lab.report import csv_header, csv_row, document, lines
 from rulewright.lab.simulate import Plan, Simulation
+from rulewright.lab.watch import games_to_watch
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
@@ -38,6 +40,11 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
     parser.add_argument("--engine", metavar="ENGINE", default="local", help="local (this machine) or ray (a cluster)")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
+    parser.add_argument(
+        "--watch", metavar="N", type=whole_number(0),
+        help="games watched closely: cards, actions, leads (random bots: one in twenty, at most 100; else all to 1000)",
+    )
+    parser.add_argument("--no-mirror", dest="mirror", action="store_false", help="leave the mirror check out")
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
@@ -56,9 +63,12 @@ def run(args: argparse.Namespace, out: Output) -> int:
     plan = Plan(
         source.loader(), players, tuple(bots * players if len(bots) == 1 else bots), seed, args.games, args.limit,
         rows=args.csv is not None,
+        watched=games_to_watch(args.watch, args.games, bots),
     )  # fmt: skip
     simulation = Simulation.of(plan)
     _play(simulation, game, args)
+    if args.mirror and not (simulation.interrupted or simulation.broken):
+        simulation.mirrors = mirrors(plan, game, args.games, args.jobs, args.engine)
     if args.json:
         out.document(document(simulation, game, list(source.variants)))
     else:

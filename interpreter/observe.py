@@ -1,0 +1,89 @@
+"""What an onlooker counts in a match: who held and played which cards, which actions were open and which were taken.
+
+An onlooker sees everything; nothing here may reach a player or a bot.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from rulewright.interpreter.decisions import KIND_NUMBER
+from rulewright.interpreter.describe import _arguments, cards_of
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.state import State
+
+_ACTIONS = (KIND_NUMBER["action"], KIND_NUMBER["respond"])
+
+
+@define
+class Seen:
+    """What one seat did in a match, by names.
+
+    held: cards that lay in a private zone of the seat; played: those of them that it named in an answer and that then
+    went where others see them; taken: how often each action.
+    """
+
+    held: set[str] = field(factory=set)
+    played: set[str] = field(factory=set)
+    taken: Counter[str] = field(factory=Counter)
+
+
+def open_actions(state: State) -> set[str]:
+    """The names of the actions that may be taken now; none where something else is asked."""
+    if state.is_over or state.g.question_kinds[state.q] not in _ACTIONS:
+        return set()
+    actions = state.g.actions
+    return {actions[data[0]].name for data in state.opts if data is not None}
+
+
+def seen_of(state: State) -> list[Seen]:
+    """What each seat did in a traced match, from its events."""
+    g = state.g
+    found = [Seen() for _ in range(state.players)]
+    private = [
+        owner if kind == "private" else None for kind, owner in zip(g.visibility, g.zone_owner, strict=True)
+    ]
+    named: frozenset[int] = frozenset()
+    by: int | None = None
+    for entry in state.entries():
+        if entry[0] == "move":
+            for card, origin in zip(entry[1], entry[2], strict=True):
+                holder, keeper = private[origin], private[entry[3]]
+                if keeper is not None:
+                    found[keeper].held.add(g.card_names[card])
+                elif holder is not None and holder == by and card in named and g.visibility[entry[3]] != "hidden":
+                    found[holder].played.add(g.card_names[card])
+        elif entry[0] == "answer":
+            _, by, q, answer = entry[:4]
+            question = g.questions[q]
+            if question.kind in ("action", "respond"):
+                named = frozenset()
+                if answer is not None:
+                    action = g.actions[answer[0]]
+                    found[by].taken[action.name] += 1
+                    named = frozenset(c for x, of in _arguments(action, answer) for c in cards_of(x, of))
+            else:
+                # What was announced before is still being carried out: its cards stay named.
+                named |= _chosen(question, answer)
+    return found
+
+
+def _chosen(question: Any, answer: Any) -> frozenset[int]:
+    if question.element is None or answer is None:
+        return frozenset()
+    values = answer if isinstance(answer, tuple) else (answer,)
+    return frozenset(c for x in values for c in cards_of(x, question.element))
+
+
+def card_names(state: State) -> list[str]:
+    """The names of all cards of the match, each once."""
+    return list(dict.fromkeys(state.g.card_names))
+
+
+def action_names(state: State) -> list[str]:
+    """The names of all actions of the match, each once."""
+    return list(dict.fromkeys(action.name for action in state.g.actions))

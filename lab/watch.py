@@ -1,0 +1,101 @@
+"""A game watched closely: played decision by decision in the traced form, with an eye on who is ahead, who waits, and
+what every card and action does. The same game as the fast one, with the same result.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from rulewright.interpreter.observe import action_names, card_names, open_actions, seen_of
+from rulewright.lab.batch import Result, Watched
+from rulewright.lab.counting import Use
+from rulewright.lab.leads import Values, by_playouts, course, evaluator
+from rulewright.lab.playing import Seating
+
+if TYPE_CHECKING:
+    from rulewright.interpreter.game import Game
+    from rulewright.interpreter.state import State
+
+# Where games must be played on to see who is ahead, this is done in so many games only.
+_LEADS_BY_PLAYOUT = 40
+
+
+def games_to_watch(wanted: int | None, games: int, bots: Iterable[str]) -> int:
+    """Give how many of the games are watched closely.
+
+    Watching costs more than playing where bots are quick, and next to nothing where they think.
+    """
+    if wanted is not None:
+        return min(wanted, games)
+    return min(100, games // 20) if set(bots) == {"random"} else min(1_000, games)
+
+
+@define
+class Watcher:
+    """Watches games of one kind."""
+
+    value: Callable[[State], Values] | None
+    moments: list[State] = field(factory=list)
+    values: list[Values] = field(factory=list)
+    opened: list[Counter[str]] = field(factory=list)
+    since: list[int] = field(factory=list)
+    longest: int = 0
+    turn: int = -1
+
+    @classmethod
+    def of(cls, game: Game) -> Watcher:
+        """Give a watcher for a game."""
+        return cls(evaluator(game)[1])
+
+    def watch(
+        self, seating: Seating, game: Game, index: int, seed: int, limit: int | None, rotation: int = 0
+    ) -> Watched:
+        """Play one game as `Seating.play` does, and watch it."""
+        players = len(seating.bots)
+        self.moments, self.values, self.turn, self.longest = [], [], -1, 0
+        self.opened, self.since = [Counter() for _ in range(players)], [0] * players
+        result, state = seating.play_on(game, index, seed, limit, rotation, self._notice)
+        if self.value is None:
+            followed = index < _LEADS_BY_PLAYOUT
+            self.values = by_playouts(self.moments, max(1, state.n_decisions), seed) if followed else []
+        figures = course(self.values, result.winners)
+        figures["longest wait"] = float(self.longest)
+        return Watched(result, figures, *self._uses(state, result), frozenset(state.coverage))
+
+    def _notice(self, state: State) -> None:
+        """Look at the state before a decision."""
+        seat = state.player
+        self.longest = max(self.longest, state.n_decisions - self.since[seat])
+        self.since[seat] = state.n_decisions + 1
+        self.opened[seat].update(open_actions(state))
+        if state.n_turns != self.turn or not state.n_turns:
+            self.turn = state.n_turns
+            if self.value is not None:
+                self.values.append(self.value(state))
+            else:
+                self.moments.append(state.fork())
+
+    def _uses(self, state: State, result: Result) -> tuple[dict[str, Use], dict[str, Use]]:
+        won = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(state.players)]
+        seen = seen_of(state)
+        cards = {name: Use(1) for name in card_names(state)}
+        actions = {name: Use(1) for name in action_names(state)}
+        for seat, one in enumerate(seen):
+            for name in one.held | one.played:
+                _count(cards[name], won[seat], name in one.played, int(name in one.played))
+            for name in {*self.opened[seat], *one.taken}:
+                _count(actions[name], won[seat], name in one.taken, one.taken[name])
+        return cards, actions
+
+
+def _count(use: Use, won: float, used: bool, times: int) -> None:
+    use.had += 1
+    use.won_had += won
+    use.times += times
+    if used:
+        use.used += 1
+        use.won_used += won
