@@ -290,6 +290,30 @@ def _reading(comparison: Comparison) -> Iterator[str]:
         )
 
 
+def summary(findings: Findings) -> list[str]:
+    """Give what the report comes to, in a few sentences."""
+    comparison = findings.comparison
+    if not comparison.total.pairs:
+        return ["Nothing was played."]
+    if comparison.same:
+        return [f"The games are the same: all {comparison.total.pairs:,} pairs went alike."]
+    level = comparison.level
+    found = []
+    for one in comparison.differences:
+        if one.moved(level):
+            between = "" if one.low is None or one.high is None else (
+                f" (between {figure(one.measure, one.low, signed=True)} and {figure(one.measure, one.high, signed=True)})"
+            )  # fmt: skip
+            found.append(
+                f"{one.measure}: {figure(one.measure, one.base)} became {figure(one.measure, one.variant)}{between}"
+            )
+    for change in findings.cards:
+        if change.moved(level) and change.difference is not None:
+            gained = "gained" if change.difference > 0 else "lost"
+            found.append(f"card {change.card} {gained} {abs(change.difference):.1%} of the victories of who plays it")
+    return found or ["Nothing has moved for sure; what could have moved without showing is within the intervals."]
+
+
 def _warnings(comparison: Comparison) -> Iterator[str]:
     for label, batch in zip(("base", "changed"), comparison.total.sides, strict=True):
         cut = batch.kinds.get("limit", 0) + batch.kinds.get("endless", 0)

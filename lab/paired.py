@@ -50,6 +50,7 @@ class Difference:
     unequal: int
     correlation: float | None
     note: str = ""
+    spread: float | None = None  # standard deviation of the blocks, of both games together
 
     @property
     def half_width(self) -> float | None:
@@ -91,6 +92,7 @@ def paired(
         len(unequal),
         _correlation(one, two),
         found[4],
+        _spread(one, two),
     )
 
 
@@ -140,10 +142,12 @@ def _few_range(unequal: Any, n: int, level: float) -> tuple[float, float] | None
     return min(products), max(products)
 
 
+def _spread(one: Any, two: Any) -> float | None:
+    return sqrt((float(one.var(ddof=1)) + float(two.var(ddof=1))) / 2) if len(one) > 1 else None
+
+
 def _cohens_d(one: Any, two: Any) -> float | None:
-    if len(one) < 2:
-        return None
-    spread = sqrt((float(one.var(ddof=1)) + float(two.var(ddof=1))) / 2)
+    spread = _spread(one, two)
     return float(two.mean() - one.mean()) / spread if spread else None
 
 

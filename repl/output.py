@@ -16,6 +16,8 @@ from typing import IO, Any
 
 from attrs import define, frozen
 
+from rulewright.dsl.visible import visible
+
 # (style, text) or plain text; styles are those of a theme.
 Part = str | tuple[str, str]
 
@@ -46,13 +48,6 @@ def styles(theme: str | None) -> dict[str, Style]:
     return _LIGHT if ground in ("7", "15") else _DARK
 
 
-# Signs that change the order or the look of what stands around them, or that nobody sees: bidirectional marks,
-# separators of lines, spaces of no width. (Joiners stay: some scripts and signs are written with them.)
-_REORDERING = {
-    0x00AD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF, *range(0x202A, 0x202F),
-    *range(0x2060, 0x2070), *range(0xFFF9, 0xFFFC), *range(0xE0000, 0xE0080),
-}  # fmt: skip
-
 _PLAIN = {
     "\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2013": "-", "\u2014": "-", "\u2026": "...",
     "\u00d7": "x", "\u00b7": "-", "\u2022": "*", "\u2192": "->", "\u2190": "<-", "\u2264": "<=", "\u2265": ">=",
@@ -61,22 +56,6 @@ _PLAIN = {
     "\u00a0": " ", "\u00df": "ss", "\u00e6": "ae", "\u00c6": "AE", "\u00f8": "o", "\u00d8": "O", "\u0153": "oe",
     "\u0152": "OE", "\u0142": "l", "\u0141": "L",
 }  # fmt: skip
-
-
-def visible(text: str) -> str:
-    """Give the text on one line, with everything that could steer a terminal shown as an escape (`\\x1b`)."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(_visible_sign(sign) for sign in text)
-
-
-def _visible_sign(sign: str) -> str:
-    code = ord(sign)
-    if code < 0x20 or 0x7F <= code <= 0x9F:
-        return {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(sign, f"\\x{code:02x}")
-    if code in _REORDERING or 0xD800 <= code <= 0xDFFF:
-        return f"\\u{code:04x}"
-    return sign
 
 
 def encodable(text: str, encoding: str | None) -> str:

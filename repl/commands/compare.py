@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 from rulewright.lab.bots import check_bot
 from rulewright.lab.compare_report import Findings, document, lines
@@ -11,6 +12,7 @@ from rulewright.lab.comparison import DEFAULT_BLOCKS, MOST_BLOCKS, Comparison, P
 from rulewright.lab.engines import ENGINES
 from rulewright.lab.mirror import Mirror, mirrors
 from rulewright.lab.pairs import PairPlan
+from rulewright.repl.files import replace_file
 from rulewright.repl.loading import GameSource, check_players, read_settings
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
@@ -20,7 +22,7 @@ EXAMPLE = """\
 examples:
   rulewright compare magpies.rules --with thieves.rules
   rulewright compare hearts --change moon=taker_gains --players 4
-  rulewright compare GAME --with new.rules --against old.rules --precision 2%
+  rulewright compare GAME --with new.rules --against old.rules --precision 2% --report report.html
 
 A block is one seed, played in every rotation of the seats, with and without the change. The same seed gives the same
 figures, whatever --jobs and --engine are."""
@@ -55,6 +57,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="blocks watched closely: cards, actions, leads (random bots: a quarter, at most 100; else all)",
     )
     parser.add_argument("--independent", action="store_true", help="other luck in each game: what pairing saves")
+    parser.add_argument("--report", metavar="FILE.html", help="write a page with plots and games to step through")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
     parser.add_argument("--engine", metavar="ENGINE", choices=ENGINES, default="local", help="local or ray (a cluster)")
@@ -65,6 +68,11 @@ def run(args: argparse.Namespace, out: Output) -> int:
     """Compare; give the exit status: 1 when games broke."""
     findings = _findings(args)
     comparison = findings.comparison
+    if args.report is not None:
+        # Imported late: plots are slow to import.
+        from rulewright.lab.html_report import html_report
+
+        replace_file(Path(args.report), html_report(findings).encode())
     if args.json:
         out.document(document(findings))
     else:
