@@ -9,7 +9,7 @@ What is read may come from strangers. Every field is looked at before it is used
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.errors import IllegalChoice, UsageError
@@ -17,6 +17,7 @@ from rulewright.interpreter.instance import option_text
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.decisions import Decision
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.state import State
 
@@ -78,18 +79,25 @@ def _options(state: State) -> dict[str, str]:
 
 def named_answers(state: State) -> list[dict[str, Any]]:
     """Every answer of a match by name: {"seat", "question", "answer"}; the answer is a text or a list of texts."""
+    return [
+        {"seat": decision.player, "question": decision.question, "answer": said}
+        for decision, said in answers_with_decisions(state)
+    ]
+
+
+def answers_with_decisions(state: State) -> Iterator[tuple[Decision, Any]]:
+    """Every decision of a match with its answer by name, also of a match that broke at its last answer."""
     assert state.g.again is not None
     replayed = state.g.again("traced", state.seed, state.names, state.limits)
-    found = []
-    for answer in state.history:
+    answers = state.history
+    for number, answer in enumerate(answers, 1):
         decision = replayed.decision
         if decision.kind in ("set", "order"):
-            said: Any = [decision.items[place].text for place in answer]
+            yield decision, [decision.items[place].text for place in answer]
         else:
-            said = decision.options[answer].text
-        found.append({"seat": decision.player, "question": decision.question, "answer": said})
-        replayed.choose(answer)
-    return found
+            yield decision, decision.options[answer].text
+        if number < len(answers):
+            replayed.choose(answer)
 
 
 def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS, changed_rules: bool = False) -> State:

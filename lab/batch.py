@@ -16,7 +16,39 @@ if TYPE_CHECKING:
 
 # How a game can end, and what is counted for it.
 FINISHED = ("win", "ranking", "draw")
-_MOST_CRASHES = 10
+MOST_CRASHES = 10
+
+
+@frozen
+class Choice:
+    """An answer that was no forced one, by name: a text, or the texts of a set or an order."""
+
+    seat: int
+    question: str
+    answer: str | tuple[str, ...]
+
+
+@frozen
+class Crash:
+    """A game that broke: its number and seed, what was wrong, and the choices that lead there, the last one included."""
+
+    game: int
+    seed: int
+    message: str
+    choices: tuple[Choice, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the document's part; games count from 0, players from seat 0."""
+        return {
+            "game": self.game, "seed": self.seed, "message": self.message,
+            "choices": [
+                {
+                    "seat": one.seat, "question": one.question,
+                    "answer": one.answer if isinstance(one.answer, str) else list(one.answer),
+                }
+                for one in self.choices
+            ],
+        }  # fmt: skip
 
 
 @frozen
@@ -36,11 +68,12 @@ class Result:
     measures: tuple[tuple[str, float], ...] = ()
     message: str = ""
     standing: Sequence[Any] | None = None  # for each seat what ranks it, higher is better; None for games cut off
+    choices: tuple[Choice, ...] = ()  # of a game that broke: what had been chosen, the last one included
 
     @classmethod
-    def broken(cls, index: int, seed: int, message: str) -> Result:
+    def broken(cls, index: int, seed: int, message: str, choices: tuple[Choice, ...] = ()) -> Result:
         """Give the result of a game that could not be played to an end."""
-        return cls(index, seed, "error", (), None, 0, 0, 0, 0, 0, (), message)
+        return cls(index, seed, "error", (), None, 0, 0, 0, 0, 0, (), message, None, choices)
 
     @classmethod
     def of(cls, state: State, index: int, options: int, most_options: int) -> Result:
@@ -106,7 +139,7 @@ class Batch:
     cards: dict[str, Use] = field(factory=dict)
     actions: dict[str, Use] = field(factory=dict)
     reached: set[str] = field(factory=set)
-    crashes: list[tuple[int, int, str]] = field(factory=list)  # (game, seed, message) of the first ones
+    crashes: list[Crash] = field(factory=list)  # the first ones
     rows: list[Result] | None = None
     seconds: float = 0.0
     digests: bytearray = field(factory=bytearray)  # of games not yet taken into the running hash
@@ -125,8 +158,8 @@ class Batch:
         if self.rows is not None:
             self.rows.append(result)
         if result.kind == "error":
-            if len(self.crashes) < _MOST_CRASHES:
-                self.crashes.append((result.index, result.seed, result.message))
+            if len(self.crashes) < MOST_CRASHES:
+                self.crashes.append(Crash(result.index, result.seed, result.message, result.choices))
             return
         winners = len(result.winners)
         self.shared += winners > 1
@@ -174,7 +207,7 @@ class Batch:
             self.course.setdefault(name, Moments()).merge(moments)
         self._merge_uses(other.cards, other.actions)
         self.reached |= other.reached
-        self.crashes = (self.crashes + other.crashes)[:_MOST_CRASHES]
+        self.crashes = (self.crashes + other.crashes)[:MOST_CRASHES]
         if self._hash is None:
             self._hash = blake2b(bytes(self.digests), digest_size=16)
             self.digests.clear()

@@ -15,7 +15,7 @@ from rulewright.lab.figures import is_share
 from rulewright.lab.leads import evaluator
 from rulewright.lab.mirror import Mirror, mirror_of
 from rulewright.lab.paired import LEVEL, Difference
-from rulewright.lab.report import settings_of, totals
+from rulewright.lab.report import crash_lines, settings_of, totals
 from rulewright.lab.usage import (
     CardChange,
     action_changes,
@@ -322,8 +322,9 @@ def _warnings(comparison: Comparison) -> Iterator[str]:
             yield f"  {label}: {cut:,} games ({cut / batch.games:.1%}) ran into a limit or went round for ever{what}"
         if batch.kinds.get("error"):
             yield f"  {label}: {batch.kinds['error']:,} games broke; their blocks are left out"
-        for index, seed, message in batch.crashes[:3]:
-            yield f"    game {index + 1} (seed {seed}) broke: {message}"
+        for crash in batch.crashes[:3]:
+            yield f"    game {crash.game + 1} (seed {crash.seed}) broke: {crash.message}"
+            yield from crash_lines(crash)
     for one in comparison.differences:
         if one.note:
             yield f"  {one.measure}: {one.note}"

@@ -77,8 +77,9 @@ def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Ve
         raise KeyboardInterrupt
     total = simulation.total
     if total.kinds.get("error"):
-        index, broken, message = total.crashes[0]
-        return [Verdict("failed", f"{total.kinds['error']} games broke; game {index + 1} (seed {broken}): {message}")]
+        crash = total.crashes[0]
+        told = f"game {crash.game + 1} (seed {crash.seed}): {crash.message}"
+        return [Verdict("failed", f"{total.kinds['error']} games broke; {told}")]
     return [judge(claim, total, extremes) for claim in experiment.claims]
 
 

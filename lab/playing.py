@@ -9,13 +9,17 @@ from attrs import define
 
 from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.limits import LARGEST
-from rulewright.lab.batch import Result
+from rulewright.interpreter.saves import answers_with_decisions
+from rulewright.lab.batch import Choice, Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
 from rulewright.lab.streams import Stream, seat_numbers, seat_streams
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.state import State
+
+# In the place of the last choice, where a bot tried answers out and one of them broke the game.
+THINKING = "(it broke while the bot was thinking)"
 
 
 @define
@@ -60,6 +64,32 @@ class Seating:
     def bot_at(self, seat: int, rotation: int) -> int:
         """Give the number of the bot that has a seat."""
         return (seat - rotation) % len(self.bots)
+
+    def choices_before_break(self, game: Game, seed: int, limit: int | None, rotation: int) -> tuple[Choice, ...]:
+        """Play a game that breaks once more, and give its choices up to the one that breaks it; none if that happens
+        before the first, or if it does not break this time."""
+        last: list[State] = []
+        before = 0
+
+        def notice(state: State) -> None:
+            nonlocal before
+            last[:], before = [state], state.n_decisions
+
+        try:
+            self.play_on(game, 0, seed, limit, rotation, notice)
+        except Exception:
+            if not last:
+                return ()
+            state = last[0]
+            found = [
+                Choice(decision.player, decision.question, said if isinstance(said, str) else tuple(said))
+                for decision, said in answers_with_decisions(state)
+                if not decision.forced
+            ]
+            if state.n_decisions == before:
+                found.append(Choice(state.player, state.decision.question, THINKING))
+            return tuple(found)
+        return ()
 
     def play_on(
         self,

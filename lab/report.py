@@ -1,13 +1,11 @@
-"""What a simulation found: as a JSON document, as lines to read, and as rows of a file."""
+"""What a simulation found: as a JSON document and as lines to read."""
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from rulewright.lab.batch import FINISHED, Batch, Result
+from rulewright.lab.batch import FINISHED, Batch, Crash
 from rulewright.lab.counting import Counts, share_interval
 from rulewright.lab.leads import evaluator
 from rulewright.lab.simulate import Simulation
@@ -56,7 +54,7 @@ def totals(total: Batch, seconds: float) -> dict[str, Any]:
         "draws": total.without_winner(),
         "endless": total.kinds.get("endless", 0),
         "errors": total.kinds.get("error", 0),
-        "crashes": [{"game": index, "seed": seed, "message": message} for index, seed, message in total.crashes],
+        "crashes": [crash.to_json() for crash in total.crashes],
         "forced": total.forced,
         "decisions": total.decisions.summary(),
         "turns": total.turns.summary(),
@@ -115,8 +113,16 @@ def lines(simulation: Simulation, game: Game) -> Iterator[str]:
     for check in simulation.mirrors:
         yield f"  {check.line()}"
     yield from usage_lines(total, game)
-    for index, seed, message in total.crashes:
-        yield f"  game {index + 1} (seed {seed}) broke: {message}"
+    for crash in total.crashes:
+        yield f"  game {crash.game + 1} (seed {crash.seed}) broke: {crash.message}"
+        yield from crash_lines(crash)
+
+
+def crash_lines(crash: Crash) -> Iterator[str]:
+    """Give the last choices of a game that broke; all of them stand in the document."""
+    for choice in crash.choices[-3:]:
+        said = choice.answer if isinstance(choice.answer, str) else ", ".join(choice.answer)
+        yield f"    seat {choice.seat + 1}, {choice.question} {said}"
 
 
 def _counts_line(label: str, counts: Counts) -> str:
@@ -124,38 +130,3 @@ def _counts_line(label: str, counts: Counts) -> str:
     if found["mean"] is None:
         return f"  {label:16}{'-':>10}"
     return f"  {label:16}{found['mean']:>10,.1f}{found['median']:>10,}{found['p95']:>12,}{found['max']:>10,}"
-
-
-def _line(values: list[Any]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(values)
-    return text.getvalue()
-
-
-def csv_header(players: int, measures: list[str]) -> str:
-    """Give the first line of the file with a row a game."""
-    scores = [f"score_{seat + 1}" for seat in range(players)]
-    counts = ["decisions", "forced", "turns", "options_mean", "options_max"]
-    return _line(["game", "seed", "outcome", "winners", *scores, *counts, *measures, "message"])
-
-
-def csv_row(result: Result, players: int, measures: list[str]) -> str:
-    """Give the line of one game; winners are seats from 1 with spaces between."""
-    found = dict(result.measures)
-    scores = [""] * players if result.scores is None else list(result.scores)
-    return _line(
-        [
-            result.index + 1,
-            result.seed,
-            result.kind,
-            " ".join(str(seat + 1) for seat in result.winners),
-            *scores,
-            result.decisions,
-            result.forced,
-            result.turns,
-            f"{result.options / result.decisions:.4f}" if result.decisions else "",
-            result.most_options,
-            *(found.get(name, "") for name in measures),
-            result.message,
-        ]
-    )

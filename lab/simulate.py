@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 
 from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.errors import RulesError, RunError, UsageError
-from rulewright.lab.batch import Batch, Result, Watched
+from rulewright.lab.batch import MOST_CRASHES, Batch, Result, Watched
 from rulewright.lab.engines import BrokenExecutor, Work, run
 from rulewright.lab.playing import Seating
 from rulewright.lab.watch import Watcher
@@ -52,6 +52,7 @@ class Player:
     game: Game
     seating: Seating
     watcher: Watcher | None = None  # made for the first game that is watched
+    broken: int = 0
 
     @classmethod
     def of(cls, plan: Plan, game: Game) -> Player:
@@ -69,7 +70,9 @@ class Player:
 
     def play_seed(self, index: int, seed: int, rotation: int = 0) -> Result:
         """Play the game of a seed. A game that breaks gives a result that says so, and loses no other."""
-        return self._guarded(index, seed, lambda: self.seating.play(self.game, index, seed, self.plan.limit, rotation))
+        return self._guarded(
+            index, seed, rotation, lambda: self.seating.play(self.game, index, seed, self.plan.limit, rotation)
+        )
 
     def watch_seed(self, index: int, seed: int, rotation: int = 0) -> Watched:
         """Play the game of a seed and watch it; of one that breaks nothing but the result is known."""
@@ -80,10 +83,10 @@ class Player:
             seen.append(watcher.watch(self.seating, self.game, index, seed, self.plan.limit, rotation))
             return seen[0].result
 
-        result = self._guarded(index, seed, watch)
+        result = self._guarded(index, seed, rotation, watch)
         return seen[0] if seen else Watched(result, {}, {}, {}, frozenset())
 
-    def _guarded(self, index: int, seed: int, play: Callable[[], Result]) -> Result:
+    def _guarded(self, index: int, seed: int, rotation: int, play: Callable[[], Result]) -> Result:
         try:
             return play()
         except (KeyboardInterrupt, UsageError, RulesError):
@@ -91,9 +94,14 @@ class Player:
             raise
         except RunError as problem:
             place = "" if problem.span is None else f"{problem.span}: "
-            return Result.broken(index, seed, f"{place}{problem.code}: {problem}")
+            message = f"{place}{problem.code}: {problem}"
         except Exception as problem:
-            return Result.broken(index, seed, f"{type(problem).__name__}: {problem}")
+            message = f"{type(problem).__name__}: {problem}"
+        # Only so many are reported, and those are among the first of every process.
+        self.broken += 1
+        told = self.broken <= MOST_CRASHES
+        choices = self.seating.choices_before_break(self.game, seed, self.plan.limit, rotation) if told else ()
+        return Result.broken(index, seed, message, choices)
 
     def play_chunk(self, first: int, count: int) -> Batch:
         """Play `count` games from number `first` on."""

@@ -12,6 +12,7 @@ from rulewright.lab.comparison import DEFAULT_BLOCKS, MOST_BLOCKS, Comparison, P
 from rulewright.lab.engines import ENGINES
 from rulewright.lab.mirror import Mirror, mirrors
 from rulewright.lab.pairs import PairPlan
+from rulewright.repl.crashes import write_crashes
 from rulewright.repl.files import replace_file
 from rulewright.repl.loading import GameSource, check_players, read_settings
 from rulewright.repl.output import Output
@@ -61,6 +62,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
     parser.add_argument("--engine", metavar="ENGINE", choices=ENGINES, default="local", help="local or ray (a cluster)")
+    parser.add_argument("--crashes", metavar="FOLDER", help="save each game that broke, as it was before it broke")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
@@ -78,6 +80,13 @@ def run(args: argparse.Namespace, out: Output) -> int:
     else:
         for line in lines(findings):
             out.line(line)
+    if args.crashes is not None:
+        for side, variants in enumerate((args.against, args.variants)):
+            words = " ".join([args.game, *(f"--with {word}" for word in variants)])
+            crashes = comparison.total.sides[side].crashes
+            folder = Path(args.crashes) / ("base", "changed")[side]
+            for line in write_crashes(crashes, findings.games[side], comparison.plan.players, folder, words):
+                out.error(line)
     done = f"{comparison.total.columns.blocks:,} of {comparison.blocks:,} blocks"
     if comparison.interrupted:
         out.error(f"interrupted after {done}")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import IO, Any
+from pathlib import Path
+from typing import Any
 
 from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.batch import Batch
 from rulewright.lab.bots import check_bot
+from rulewright.lab.engines import ENGINES
 from rulewright.lab.mirror import mirrors
-from rulewright.lab.report import csv_header, csv_row, document, lines
+from rulewright.lab.report import document, lines
+from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile
 from rulewright.lab.simulate import Plan, Simulation
 from rulewright.lab.watch import games_to_watch
+from rulewright.repl.crashes import write_crashes
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
@@ -38,7 +42,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         help="random, greedy, mcts[:N], or one of the rules: one for all, or one a seat",
     )
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
-    parser.add_argument("--engine", metavar="ENGINE", default="local", help="local (this machine) or ray (a cluster)")
+    parser.add_argument("--engine", metavar="ENGINE", choices=ENGINES, default="local", help="local or ray (a cluster)")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument(
         "--watch", metavar="N", type=whole_number(0),
@@ -46,6 +50,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--no-mirror", dest="mirror", action="store_false", help="leave the mirror check out")
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")
+    parser.add_argument("--parquet", metavar="FILE", help="the same as Parquet (needs the extra parquet)")
+    parser.add_argument("--crashes", metavar="FOLDER", help="save each game that broke, as it was before it broke")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
@@ -62,7 +68,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     seed = int.from_bytes(os.urandom(8), "big") if args.seed is None else args.seed
     plan = Plan(
         source.loader(), players, tuple(bots * players if len(bots) == 1 else bots), seed, args.games, args.limit,
-        rows=args.csv is not None,
+        rows=args.csv is not None or args.parquet is not None,
         watched=games_to_watch(args.watch, args.games, bots),
     )  # fmt: skip
     simulation = Simulation.of(plan)
@@ -74,6 +80,10 @@ def run(args: argparse.Namespace, out: Output) -> int:
     else:
         for line in lines(simulation, game):
             out.line(line)
+    if args.crashes is not None:
+        words = " ".join([args.game, *(f"--with {word}" for word in args.variants)])
+        for line in write_crashes(simulation.total.crashes, game, players, Path(args.crashes), words):
+            out.error(line)
     if simulation.interrupted:
         out.error(f"interrupted after {simulation.total.games:,} of {plan.games:,} games")
         return 130
@@ -85,21 +95,21 @@ def run(args: argparse.Namespace, out: Output) -> int:
 
 
 def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
-    measures = measure_titles(game)
-    file: IO[str] | None = None
-    if args.csv is not None:
-        file = open(args.csv, "w", encoding="utf-8", newline="")  # noqa: SIM115 - closed below, also when interrupted
+    plan, measures = simulation.plan, measure_titles(game)
+    files: list[RowFile] = []
     try:
-        if file is not None:
-            file.write(csv_header(simulation.plan.players, measures))
+        if args.csv is not None:
+            files.append(CsvFile.open(Path(args.csv), plan.players, measures))
+        if args.parquet is not None:
+            files.append(ParquetFile.open(Path(args.parquet), plan.players, measures))
         with Progress("playing", args.games) as bar:
 
             def take(batch: Batch, done: int) -> None:
-                if file is not None:
-                    file.writelines(csv_row(result, simulation.plan.players, measures) for result in batch.rows or ())
+                for file in files:
+                    file.add(batch.rows or ())
                 bar.update(done)
 
             simulation.play(game, args.jobs, take, args.engine)
     finally:
-        if file is not None:
+        for file in files:
             file.close()

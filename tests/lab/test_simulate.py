@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import csv
-import io
 import multiprocessing
 import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +14,8 @@ from rulewright import load, shipped_games
 from rulewright.lab.batch import Batch
 from rulewright.lab.engines import Chunks
 from rulewright.lab.playing import Seating
-from rulewright.lab.report import csv_header, csv_row, document, lines
+from rulewright.lab.report import document, lines
+from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile
 from rulewright.lab.simulate import Plan, Player, Simulation, game_seed
 
 from ..three_cards import Game, State
@@ -147,13 +148,33 @@ def test_bots_may_differ_by_seat() -> None:
     assert found["wins_by_seat"][0] > found["wins_by_seat"][1]
 
 
-def test_rows_of_the_file() -> None:
-    rows: list[str] = [csv_header(2, [])]
-    simulation = Simulation.of(plan(5, rows=True))
-    simulation.play(Game(), 1, lambda batch, _: rows.extend(csv_row(row, 2, []) for row in batch.rows or ()))
-    table = list(csv.DictReader(io.StringIO("".join(rows))))
+def rows_in(file: RowFile, simulation: Simulation) -> None:
+    simulation.play(Game(), 1, lambda batch, _: file.add(batch.rows or ()))
+    file.close()
+
+
+def test_rows_as_csv(tmp_path: Path) -> None:
+    rows_in(CsvFile.open(tmp_path / "games.csv", 2, []), Simulation.of(plan(5, rows=True)))
+    with open(tmp_path / "games.csv", encoding="utf-8", newline="") as file:
+        table = list(csv.DictReader(file))
     assert [row["game"] for row in table] == ["1", "2", "3", "4", "5"]
     assert all(row["outcome"] == "ranking" and row["winners"] and row["score_1"] for row in table)
+    assert [row["seed"] for row in table] == [str(game_seed(11, index)) for index in range(5)]
+    assert {row["rank_1"] for row in table} <= {"1.0", "1.5", "2.0"}
+
+
+def test_rows_as_parquet_are_those_of_csv(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow, of the extra parquet, is not installed")
+    rows_in(ParquetFile.open(tmp_path / "games.parquet", 2, []), Simulation.of(plan(40, rows=True)))
+    rows_in(CsvFile.open(tmp_path / "games.csv", 2, []), Simulation.of(plan(40, rows=True)))
+    table = parquet.read_table(tmp_path / "games.parquet").to_pylist()
+    with open(tmp_path / "games.csv", encoding="utf-8", newline="") as file:
+        for one, other in zip(table, csv.DictReader(file), strict=True):
+            for name, text in other.items():
+                if isinstance(one[name], float):
+                    assert float(text) == pytest.approx(one[name], abs=1e-6)
+                else:
+                    assert text == ("" if one[name] is None else str(one[name]))
 
 
 def test_lines_for_people() -> None:
