@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
+from fractions import Fraction
+from math import fsum, sqrt
 from typing import Any
 
 from attrs import define, field
@@ -53,38 +54,61 @@ class Counts:
         }
 
 
+def _grow(partials: list[float], value: float) -> None:
+    """Add a value to a sum that is kept exactly, as numbers that do not overlap (J. Shewchuk, Adaptive precision
+    floating-point arithmetic, 1997): so no order of adding changes what comes out."""
+    kept = 0
+    for other in partials:
+        if abs(value) < abs(other):
+            value, other = other, value
+        high = value + other
+        low = other - (high - value)
+        if low:
+            partials[kept] = low
+            kept += 1
+        value = high
+    partials[kept:] = [value]
+
+
 @define
 class Moments:
-    """Mean and spread of numbers that need not be whole."""
+    """Mean and spread of numbers that need not be whole; the same however the numbers came in."""
 
     n: int = 0
-    total: float = 0.0
-    squares: float = 0.0
     low: float | None = None
     high: float | None = None
+    _total: list[float] = field(factory=list)
+    _squares: list[float] = field(factory=list)
 
     def add(self, value: float) -> None:
         """Take one value in."""
         self.n += 1
-        self.total += value
-        self.squares += value * value
+        _grow(self._total, value)
+        _grow(self._squares, value * value)
         self.low = value if self.low is None or value < self.low else self.low
         self.high = value if self.high is None or value > self.high else self.high
 
     def merge(self, other: Moments) -> None:
         """Take in all that another has taken in."""
         self.n += other.n
-        self.total += other.total
-        self.squares += other.squares
+        for part in other._total:
+            _grow(self._total, part)
+        for part in other._squares:
+            _grow(self._squares, part)
         self.low = other.low if self.low is None else self.low if other.low is None else min(self.low, other.low)
         self.high = other.high if self.high is None else self.high if other.high is None else max(self.high, other.high)
+
+    @property
+    def total(self) -> float:
+        """The sum."""
+        return fsum(self._total)
 
     def summary(self) -> dict[str, Any]:
         """Give n, mean, standard deviation, least and greatest."""
         mean = self.total / self.n if self.n else None
         spread = None
         if mean is not None and self.n > 1:
-            spread = sqrt(max(0.0, (self.squares - self.n * mean * mean) / (self.n - 1)))
+            spread = sqrt(max(0.0, (fsum(self._squares) - self.n * mean * mean) / (self.n - 1)))
         return {"n": self.n, "mean": mean, "sd": spread, "min": self.low, "max": self.high}
 
 
@@ -97,9 +121,9 @@ class Use:
 
     games: int = 0
     had: int = 0
-    won_had: float = 0.0
+    won_had: Fraction = Fraction(0)  # exact: no order of adding changes it
     used: int = 0
-    won_used: float = 0.0
+    won_used: Fraction = Fraction(0)
     times: int = 0
 
     def merge(self, other: Use) -> None:

@@ -211,4 +211,4 @@ def _sums(games: list[dict[str, Use]]) -> dict[str, float]:
     for game in games:
         for name, use in game.items():
             totals.setdefault(name, Use()).merge(use)
-    return {f"{what}\t{name}": value for name, use in totals.items() for what, value in asdict(use).items()}
+    return {f"{what}\t{name}": float(value) for name, use in totals.items() for what, value in asdict(use).items()}

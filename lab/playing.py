@@ -12,11 +12,17 @@ from rulewright.interpreter.limits import LARGEST
 from rulewright.interpreter.saves import answers_with_decisions
 from rulewright.lab.batch import Choice, Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
-from rulewright.lab.streams import Stream, seat_numbers, seat_streams
+from rulewright.lab.streams import seat_numbers, seat_streams
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.state import State
+
+
+def bots_seed(seed: int, rotation: int) -> int:
+    """Give the seed of the bots' randomness: the match's own, or another for each rotation of the seats."""
+    return seed if not rotation else derive_seed(seed, "rotated", rotation)
+
 
 # In the place of the last choice, where a bot tried answers out and one of them broke the game.
 THINKING = "(it broke while the bot was thinking)"
@@ -44,22 +50,8 @@ class Seating:
         if not self.uniform or limit is not None:
             return self.play_on(game, index, seed, limit, rotation)[0]
         # By far the fastest; it makes the same choices.
-        if rotation:
-            numbers = [stream.random for stream in self.streams(seed, rotation)]
-        else:
-            numbers = seat_numbers(seed, len(self.bots))
-        state = game.playout(len(self.bots), seed, numbers)
+        state = game.playout(len(self.bots), seed, seat_numbers(bots_seed(seed, rotation), len(self.bots)))
         return Result.of(state, index, state.n_options_seen, state.most_options)
-
-    def streams(self, seed: int, rotation: int) -> list[Stream]:
-        """Give the stream of each seat for uniform play."""
-        if not rotation:
-            return seat_streams(seed, len(self.bots))
-        return [Stream(self.bot_seed(seed, seat, rotation), "bot", seat) for seat in range(len(self.bots))]
-
-    def bot_seed(self, seed: int, seat: int, rotation: int) -> int:
-        """Give the seed of the bot that has a seat: the match's own, or that of a bot that has moved on."""
-        return seed if not rotation else derive_seed(seed, "rotated", (seat - rotation) % len(self.bots))
 
     def bot_at(self, seat: int, rotation: int) -> int:
         """Give the number of the bot that has a seat."""
@@ -105,7 +97,8 @@ class Seating:
         notice: is shown the state before each decision, which then keeps a record.
         """
         state = game.start(players=len(self.bots), seed=seed, traced=notice is not None)
-        streams = self.streams(seed, rotation)
+        luck = bots_seed(seed, rotation)
+        streams = seat_streams(luck, len(self.bots))
         asked = [0] * len(self.bots)
         options = most = 0
         while not state.is_over and (limit is None or state.n_decisions < limit):
@@ -118,6 +111,6 @@ class Seating:
                 state.choose_random(streams[seat])
             else:
                 bot = self.bots[self.bot_at(seat, rotation)]
-                state.choose(bot.answer(Position(state, seat), self.bot_seed(seed, seat, rotation), asked[seat]))
+                state.choose(bot.answer(Position(state, seat), luck, asked[seat]))
                 asked[seat] += 1
         return Result.of(state, index, options + state.n_forced, most), state

@@ -39,8 +39,8 @@ def use_document(name: str, use: Use) -> dict[str, Any]:
         "used": use.used,
         "times": use.times,
         "used_of_had": share(use.used, use.had),
-        "wins_when_had": share(use.won_had, use.had),
-        "wins_when_used": share(use.won_used, use.used),
+        "wins_when_had": share(float(use.won_had), use.had),
+        "wins_when_used": share(float(use.won_used), use.used),
     }
 
 

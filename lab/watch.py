@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -80,7 +81,7 @@ class Watcher:
                 self.moments.append(state.fork())
 
     def _uses(self, state: State, result: Result) -> tuple[dict[str, Use], dict[str, Use]]:
-        won = [1 / len(result.winners) if seat in result.winners else 0.0 for seat in range(state.players)]
+        won = [Fraction(seat in result.winners, len(result.winners) or 1) for seat in range(state.players)]
         seen = seen_of(state)
         cards = {name: Use(1) for name in card_names(state)}
         actions = {name: Use(1) for name in action_names(state)}
@@ -92,7 +93,7 @@ class Watcher:
         return cards, actions
 
 
-def _count(use: Use, won: float, used: bool, times: int) -> None:
+def _count(use: Use, won: Fraction, used: bool, times: int) -> None:
     use.had += 1
     use.won_had += won
     use.times += times
