@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.lab.batch import Crash
 from rulewright.repl import saves
-from rulewright.repl.session import HUMAN, Session, spoken
+from rulewright.repl.session import HUMAN, Session, Step, spoken
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -27,7 +27,7 @@ def write_crashes(
             yield f"game {crash.game + 1} breaks at its beginning: rulewright play {command} --seed {crash.seed}"
             continue
         session = Session.start(game, players, [HUMAN] * players, crash.seed)
-        session.replay([(choice.seat, choice.question, choice.answer) for choice in crash.choices[:-1]])
+        session.replay([Step(choice.seat, choice.question, choice.answer) for choice in crash.choices[:-1]])
         path = folder / f"crash-{crash.seed}.json"
         saves.write(session, path, over=True)
         last = spoken(crash.choices[-1].answer)
