@@ -312,12 +312,16 @@ class Claim:
 
 @frozen
 class Run:
-    """`play 2000 games with 3 players and greedy bots`; `bots` one for each seat, or one for all, or none named."""
+    """`play 2000 games with 3 players and greedy bots`; `bots` one for each seat, or one for all, or none named.
 
-    games: int
+    `play enough games for 2%`: `games` is None, and `precision` the share to which the figures are to be known.
+    """
+
+    games: int | None
     players: int
     bots: tuple[str, ...]
     span: Span = field(eq=False)
+    precision: float | None = None
 
 
 @define(eq=False)

@@ -200,3 +200,13 @@ class TestBuilder(BuilderBase):
         variant: n.Text | None,
     ) -> n.PlayGamesItem:
         return n.PlayGamesItem(games.value, players.value, bots, variant, span=span)
+
+    def play_enough_item(
+        self,
+        span: Span,
+        precision: n.PercentExpr,
+        players: n.NumberExpr,
+        bots: tuple[n.Word, ...] | None,
+        variant: n.Text | None,
+    ) -> n.PlayGamesItem:
+        return n.PlayGamesItem(None, players.value, bots, variant, precision.value / 100, span=span)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Literal
 
 import attrs
@@ -342,12 +343,16 @@ class ExperimentDecl(Decl):
 
 @attrs.frozen(slots=True)
 class PlayGamesItem(Item):
-    """`play 2000 games with 3 players and greedy bots under "Quick Draw"`."""
+    """`play 2000 games with 3 players and greedy bots under "Quick Draw"`.
 
-    games: int
+    `play enough games for 2% with ...`: `games` is None and `precision` a share.
+    """
+
+    games: int | None
     players: int
     bots: tuple[Word, ...] = attrs.field(converter=tuple_or_empty)
     variant: Text | None = None
+    precision: Decimal | None = None
 
 
 @attrs.frozen(slots=True)

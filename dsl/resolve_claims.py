@@ -57,9 +57,12 @@ class Claims:
                 hint="name one bot for all seats, or one for each",
             )  # fmt: skip
             bots = bots[:1]
-        if line.games < 1:
+        precision = None if line.precision is None else float(line.precision)
+        if line.games is not None and line.games < 1:
             self.game.error("E310", line.span, "an experiment plays at least one game")
-        return Run(line.games, line.players, bots, line.span)
+        if precision is not None and not 0.001 <= precision <= 0.5:
+            self.game.error("E310", line.span, "an experiment knows its figures to 0.1% at best, and to 50% at worst")
+        return Run(line.games, line.players, bots, line.span, precision)
 
     # ---------------------------------------------------------------- claims
 

@@ -1,8 +1,12 @@
 """Experiments: many games are played, and what the rules file claims of them holds, fails, or is not decided yet.
 
 A claim about a share or a mean is about all games that could be played: it holds if the 95% interval lies inside what
-is claimed, fails if it lies outside, and is undecided otherwise. A claim about the longest, shortest ... game is about
-the games played: one of them is enough to refute it, and its seed is told.
+is claimed, fails if it lies outside, and is undecided otherwise. How many games are played stands in the rules, or they
+say how precise the figures must be: then it is looked after 100, 200, 400 ... games, at a level shared over the looks,
+until every share is known to so many points and every mean to such a part of itself.
+
+A claim about the longest, shortest ... game is about the games played: one of them is enough to refute it, and its seed
+is told.
 """
 
 from __future__ import annotations
@@ -16,15 +20,18 @@ from rulewright.dsl.bound_tests import SHARES, STATISTICS, Claim, Experiment, St
 from rulewright.interpreter.chance import derive_seed
 from rulewright.lab.batch import Batch, Result
 from rulewright.lab.counting import Counts, share_interval
+from rulewright.lab.intervals import LEVEL, boundary
 from rulewright.lab.simulate import Plan, Simulation
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
-_Z = 1.959964
+_FIRST_LOOK = 100
+_LOOKS = 11
 # With fewer games the intervals of means cannot be trusted.
 _FEWEST_FOR_MEANS = 20
 _MOST_CENSORED = 0.01
+_EXTREMES = ("longest_game", "shortest_game", "most_turns", "fewest_turns")
 
 
 @frozen
@@ -65,14 +72,19 @@ def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Ve
     names = run.bots or ("random",)
     bots = names if len(names) == run.players else (names[0],) * run.players
     seed = derive_seed(0, "experiment", experiment.title)
-    plan = Plan(lambda: game, run.players, tuple(bots), seed, run.games, rows=True)
+    looks = () if run.games is not None else tuple(_FIRST_LOOK << look for look in range(_LOOKS))
+    plan = Plan(lambda: game, run.players, tuple(bots), seed, run.games or looks[-1], rows=True, looks=looks)
     simulation, extremes = Simulation.of(plan), Extremes()
+    z = boundary(len(looks) or 1, LEVEL)
 
     def take(batch: Batch, done: int) -> None:
         for row in batch.rows or ():
             extremes.add(row)
 
-    simulation.play(game, jobs, take)
+    def enough(total: Batch) -> bool:
+        return all(_known(claim.statistic, total, z, run.precision or 0.0) for claim in experiment.claims)
+
+    simulation.play(game, jobs, take, enough=enough)
     if simulation.interrupted:
         raise KeyboardInterrupt
     total = simulation.total
@@ -80,19 +92,33 @@ def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Ve
         crash = total.crashes[0]
         told = f"game {crash.game + 1} (seed {crash.seed}): {crash.message}"
         return [Verdict("failed", f"{total.kinds['error']} games broke; {told}")]
-    return [judge(claim, total, extremes) for claim in experiment.claims]
+    verdicts = [judge(claim, total, extremes, z) for claim in experiment.claims]
+    played = f"{total.games:,} games between bots {', '.join(dict.fromkeys(bots))}"
+    if looks and not enough(total):
+        played += f", which is not known to {run.precision:.1%} even so"
+    return [Verdict(one.outcome, f"{one.message} ({played})") for one in verdicts]
 
 
-def judge(claim: Claim, total: Batch, extremes: Extremes) -> Verdict:
-    """Give the verdict on one claim."""
+def _known(statistic: Statistic, total: Batch, z: float, precision: float) -> bool:
+    """Say whether a figure is known well enough; what only games that were played can say is known at once."""
+    if statistic.name in _EXTREMES:
+        return True
+    estimate, low, high, _ = _interval(statistic, total, z)
+    if estimate is None:
+        return False
+    return (high - low) / 2 <= precision * (1.0 if statistic.name in SHARES else abs(estimate))
+
+
+def judge(claim: Claim, total: Batch, extremes: Extremes, z: float) -> Verdict:
+    """Give the verdict on one claim; z: how many standard errors an interval reaches to either side."""
     statistic = claim.statistic
     name, wanted = describe(statistic), _range(claim)
-    if statistic.name in ("longest_game", "shortest_game", "most_turns", "fewest_turns"):
+    if statistic.name in _EXTREMES:
         value, seed = extremes.found[statistic.name]
         if _inside(claim, value):
             return Verdict("passed", f"{name} is {value}, as claimed: {wanted}")
         return Verdict("failed", f"{name} is {value} (seed {seed}), which is not {wanted}")
-    estimate, low, high, n = _interval(statistic, total)
+    estimate, low, high, n = _interval(statistic, total, z)
     if estimate is None:
         return Verdict("undecided", f"{name} came up in no game")
     shown = f"{name} is {_number(statistic, estimate)} ({_number(statistic, low)} to {_number(statistic, high)})"
@@ -138,7 +164,7 @@ def _range(claim: Claim) -> str:
     return f"between {low} and {high}"
 
 
-def _interval(statistic: Statistic, total: Batch) -> tuple[float | None, float, float, int]:
+def _interval(statistic: Statistic, total: Batch, z: float) -> tuple[float | None, float, float, int]:
     """Give estimate, both ends of the interval, and the number of games it rests on."""
     n = total.games
     times: float | None = None
@@ -151,15 +177,15 @@ def _interval(statistic: Statistic, total: Batch) -> tuple[float | None, float, 
     elif statistic.name == "unfinished_share":
         times = total.kinds.get("limit", 0) + total.kinds.get("endless", 0)
     if times is not None:
-        return times / n, *share_interval(times, n), n
+        return times / n, *share_interval(times, n, z), n
     if statistic.name == "measure":
         moments = total.measures.get(statistic.title or "")
         if moments is None or not moments.n:
             return None, -inf, inf, 0
         found = moments.summary()
-        return _mean_interval(found["mean"], found["sd"], moments.n)
+        return _mean_interval(found["mean"], found["sd"], moments.n, z)
     counts = total.decisions if statistic.name == "average_game" else total.turns
-    return _mean_interval(counts.mean(), _spread(counts), counts.n)
+    return _mean_interval(counts.mean(), _spread(counts), counts.n, z)
 
 
 def _spread(counts: Counts) -> float | None:
@@ -169,10 +195,12 @@ def _spread(counts: Counts) -> float | None:
     return sqrt(sum(times * (value - mean) ** 2 for value, times in counts.times.items()) / (n - 1))
 
 
-def _mean_interval(mean: float | None, spread: float | None, n: int) -> tuple[float | None, float, float, int]:
+def _mean_interval(
+    mean: float | None, spread: float | None, n: int, z: float
+) -> tuple[float | None, float, float, int]:
     if mean is None or spread is None or n < _FEWEST_FOR_MEANS:
         return mean, -inf, inf, n
-    half = _Z * spread / sqrt(n)
+    half = z * spread / sqrt(n)
     return mean, mean - half, mean + half, n
 
 

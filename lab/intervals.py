@@ -10,6 +10,7 @@ from functools import lru_cache
 from math import inf, sqrt
 from typing import Any
 
+LEVEL = 0.05  # how often an interval may miss what it is to hold
 # Sign flips drawn where there are too many to try all; resamples of a bootstrap.
 _FLIPS = 9_999
 _RESAMPLES = 1_999
@@ -136,6 +137,15 @@ def holm(ps: Iterable[float | None]) -> list[float | None]:
         most = max(most, min(1.0, p * (len(order) - rank)))
         adjusted[place] = most
     return adjusted
+
+
+def boundary(looks: int, level: float) -> float:
+    """Give how many standard errors an interval reaches to either side when there are so many looks."""
+    if looks == 1 and level == LEVEL:
+        return 1.959964  # so that scipy need not be imported for it
+    from scipy.stats import norm
+
+    return float(norm.isf(shared_level(looks, level) / 2))
 
 
 @lru_cache(maxsize=32)

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rulewright.lab.intervals import (
+    LEVEL,
     bootstrap_interval,
     centre_bounds,
     holm,
@@ -22,7 +23,6 @@ from rulewright.lab.intervals import (
     student,
 )
 
-LEVEL = 0.05
 # With fewer unequal blocks only exact methods; with more than so many a mean is as good as normal.
 _FEW = 20
 _MANY = 2_000

@@ -36,6 +36,7 @@ class Plan:
     games: int
     limit: int | None = None  # decisions in a game
     rows: bool = False  # keep a row for each game (for a file)
+    looks: tuple[int, ...] = ()  # after how many games it is asked whether they are enough
     watched: int = 0  # how many of the games, the first ones, are watched closely
 
 
@@ -141,16 +142,22 @@ class Simulation:
         jobs: int,
         on_batch: Callable[[Batch, int], Any] = lambda batch, done: None,
         engine: str = "local",
+        enough: Callable[[Batch], bool] = lambda total: False,
     ) -> None:
         """Play the plan. An interrupt, or the loss of a process, ends it; the figures of what was played are kept."""
         started = time.perf_counter()
+        plan = self.plan
+        parts = run(Work(partial(Player.anew, plan), Player.of(plan, game), plan.games, plan.looks), jobs, engine)
         try:
-            work = Work(partial(Player.anew, self.plan), Player.of(self.plan, game), self.plan.games)
-            for batch in run(work, jobs, engine):
+            for batch in parts:
                 self.total.merge(batch)
                 on_batch(batch, self.total.games)
+                if self.total.games in plan.looks and enough(self.total):
+                    break
         except KeyboardInterrupt:
             self.interrupted = True
         except BrokenExecutor:
             self.broken = True
+        finally:
+            parts.close()
         self.seconds = time.perf_counter() - started

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -83,3 +84,37 @@ def test_games_that_break_are_a_failure() -> None:
 @pytest.mark.parametrize("name", STATISTICS)
 def test_every_statistic_is_known(name: str) -> None:
     assert run(claim(name, 0, 10**6), games=50)[0][0] == "passed"
+
+
+class TestEnoughGames:
+    def run(self, precision: float, *claims: Claim) -> list[tuple[str, str]]:
+        program: Any = None
+        experiment = Experiment("it is so", program, Run(None, 2, (), HERE, precision), claims)
+        return [(verdict.outcome, verdict.message) for verdict in run_experiment(experiment, Game())]
+
+    def games(self, message: str) -> int:
+        found = re.search(r"([\d,]+) games between bots random", message)
+        assert found, message
+        return int(found[1].replace(",", ""))
+
+    def test_as_many_as_the_precision_needs(self) -> None:
+        (rough,), (fine,) = (self.run(precision, claim("win_share", 0.3, 0.7, 0)) for precision in (0.1, 0.04))
+        assert (rough[0], fine[0]) == ("passed", "passed")
+        # The half of an interval for a share of a half is z / 2 sqrt(n), with z near 2.75 for eleven looks.
+        assert (self.games(rough[1]), self.games(fine[1])) == (200, 1_600)
+
+    def test_means_are_known_to_a_part_of_themselves(self) -> None:
+        ((outcome, message),) = self.run(0.05, claim("average_game", 5, 20))
+        assert outcome == "passed" and self.games(message) in (100, 200, 400)
+
+    def test_what_only_played_games_can_say_needs_no_more(self) -> None:
+        ((outcome, message),) = self.run(0.001, claim("longest_game", None, 10_000))
+        assert outcome == "passed" and self.games(message) == 100
+
+    def test_precise_and_still_undecided(self) -> None:
+        ((outcome, message),) = self.run(0.1, claim("win_share", 0.499, 0.501, 0))
+        assert outcome == "undecided" and "games would decide" in message
+
+
+def test_a_verdict_names_its_bots() -> None:
+    assert "50 games between bots greedy, random" in run(claim("win_share", 0, 1, 0), games=50, bots=("greedy", "random"))[0][1]
