@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 
-import pytest
+from .needs import program
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+CHROMIUM, needs_chromium = program("chromium", "chromium-browser")
 
 
 def dom(page: Path, *words: str) -> str:
@@ -19,7 +16,7 @@ def dom(page: Path, *words: str) -> str:
 
     Every name is resolved to nowhere, so what would have to be fetched is missing.
     """
-    assert CHROMIUM is not None
+    assert CHROMIUM is not None, "chromium is not installed"
     with tempfile.TemporaryDirectory() as profile:
         done = subprocess.run(
             [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import subprocess
@@ -12,13 +11,11 @@ from typing import Any
 
 import pytest
 
+from ..needs import library
 from .coins import COINS
 from .test_crashes import BRITTLE
 
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="ray, of the extra ray, is not installed"),
-]
+pytestmark = [pytest.mark.long, library("ray", "ray")]
 
 
 def run(*words: str, status: int = 0) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from rulewright.lab.report import document, lines
 from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile
 from rulewright.lab.simulate import Plan, Player, Simulation, game_seed
 
+from ..needs import library
 from ..three_cards import Game, State
 
 
@@ -163,8 +164,10 @@ def test_rows_as_csv(tmp_path: Path) -> None:
     assert {row["rank_1"] for row in table} <= {"1.0", "1.5", "2.0"}
 
 
+@library("pyarrow", "parquet")
 def test_rows_as_parquet_are_those_of_csv(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow, of the extra parquet, is not installed")
+    from pyarrow import parquet
+
     rows_in(ParquetFile.open(tmp_path / "games.parquet", 2, []), Simulation.of(plan(40, rows=True)))
     rows_in(CsvFile.open(tmp_path / "games.csv", 2, []), Simulation.of(plan(40, rows=True)))
     table = parquet.read_table(tmp_path / "games.parquet").to_pylist()
