@@ -141,7 +141,7 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path |
     sources: dict[str, Source] = {}
     loaded: list[LoadResult] = []
     for game in dict.fromkeys(games):
-        result = _with_tests(_check_one(game, builtins, library), builtins)
+        result = with_tests(_check_one(game, builtins, library), builtins)
         loaded.append(result)
         found.extend(result.diagnostics)
         sources.update((source.name, source) for source in result.sources)
@@ -149,8 +149,8 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path |
     return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()), tuple(loaded))
 
 
-def _with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:
-    """Read the tests of a sound game too."""
+def with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:
+    """Give the result with the tests that the files hold, if the game is sound."""
     if result.resolved is None:
         return result
     tests, found = tests_of(result.files, result.resolved, builtins)

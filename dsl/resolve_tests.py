@@ -38,6 +38,25 @@ def bind_tests(game: Game, decls: Iterable[n.Decl], under: Under) -> tuple[Tests
         game.problems = before
 
 
+def bind_script(
+    game: Game, decls: tuple[n.Decl, ...], decl: n.ScenarioDecl
+) -> tuple[Scenario | None, tuple[Diagnostic, ...]]:
+    """Give one scenario read against a game that it was not written for, or what it says that means nothing there.
+
+    `decls`: those of the game, and the situations that the scenario is from.
+    """
+    before, game.problems = game.problems, Problems()
+    try:
+        check_script(game, decls, decl)
+        binder = _Binder(game, decls, lambda titles: None)
+        if not game.problems.has_errors:
+            binder._scenario(decl)
+        errors = tuple(one for one in game.problems.all() if one.severity == "error")
+        return (None if errors else next(iter(binder.tests.scenarios), None)), errors
+    finally:
+        game.problems = before
+
+
 def bind_measures(game: Game, decls: Iterable[n.Decl]) -> Tests:
     """Give what simulations need: measures, which a game is compiled with, and invariants.
 

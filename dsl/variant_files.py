@@ -15,7 +15,7 @@ def known_variants(game: Path, library: Path | None = None) -> dict[str, Path]:
     """The variants of a game that can be named without a path: `variants/GAME/NAME.rules`, beside it or shipped."""
     found: dict[str, Path] = {}
     for root in (game.parent, *([library] if library is not None else [])):
-        folder = root / FOLDER / game.stem
+        folder = root / FOLDER / game.stem.removesuffix(".tests")
         for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
             if not path.name.startswith("."):
                 found.setdefault(path.stem, path)

@@ -56,7 +56,8 @@ def apply_variants(
     if not found:
         found = tuple(_misfit(one) for one in together.all())
     applied = [variant for variant, _ in order]
-    left = (decl for decl in decls if not (isinstance(decl, n.VariantDecl) and decl in applied))
+    own_tests = {(type(decl), decl.title.text) for decl in extra if isinstance(decl, n.ScenarioDecl | n.SituationDecl)}
+    left = (decl for decl in decls if not _dropped(decl, applied, own_tests))
     merged = attrs.evolve(trees[0], decls=(*_for_players(list(left), applied, problems), *extra))
     return Applied((merged,), (*problems.all(), *found), tuple(ops), tuple(applied))
 
@@ -111,6 +112,13 @@ def _names(trees: tuple[n.FileNode, ...]) -> set[str]:
     """What a variant may call the game that it changes: its files and its title."""
     title = next((decl.title.text for decl in trees[0].decls if isinstance(decl, n.GameDecl)), None)
     return {PurePath(tree.span.source.name).name for tree in trees} | ({title} if title else set())
+
+
+def _dropped(decl: n.Decl, applied: list[n.VariantDecl], own_tests: set[tuple[type, str]]) -> bool:
+    """Whether a declaration of the game has served: a variant that is applied, a test that a variant has anew."""
+    if isinstance(decl, n.VariantDecl):
+        return decl in applied
+    return isinstance(decl, n.ScenarioDecl | n.SituationDecl) and (type(decl), decl.title.text) in own_tests
 
 
 def _joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:

@@ -15,6 +15,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.includes import Files
 from rulewright.dsl.loading import CheckResult, load_program
 from rulewright.dsl.loading import check_paths as check_with
+from rulewright.dsl.variant_files import known_variants
 from rulewright.interpreter.builtins import BUILTINS
 from rulewright.interpreter.errors import RulesError, UsageError
 from rulewright.interpreter.game import Game
@@ -32,9 +33,15 @@ def shipped_games() -> dict[str, Path]:
     root = library()
     found: dict[str, Path] = {}
     for path in sorted(root.rglob("*.rules")):
-        if path.parent.name != "common" and not path.name.endswith(".tests.rules"):
+        inside = path.relative_to(root).parts
+        if inside[0] not in ("common", "variants") and not path.name.endswith(".tests.rules"):
             found[path.stem] = path
     return found
+
+
+def shipped_variants(name: str | os.PathLike[str]) -> dict[str, Path]:
+    """The house rules that ship with a game or lie beside it, by the name that `variants` and `--with` take."""
+    return known_variants(find_game(name), library())
 
 
 def find_game(name: str | os.PathLike[str]) -> Path:
@@ -56,8 +63,8 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
          options: Mapping[str, Any] | None = None) -> Game:
     """Read, check and prepare a game.
 
-    name: a path or the name of a shipped game; variants: files of house rules; options: values by name (texts or
-    values). Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the
+    name: a path or the name of a shipped game; variants: files, names or titles of house rules; options: values by name
+    (texts or values). Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the
     rules.
     """
     path = find_game(name)
@@ -65,8 +72,8 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
     if result.program is None:
         raise RulesError(result.diagnostics, result.sources)
     digest = blake2b(digest_size=16)
-    for source in result.sources:
-        digest.update(source.text.encode())
+    for text in sorted(source.text for source in result.sources):
+        digest.update(text.encode())
     game = Game(result.program, options, digest.hexdigest(), tuple(str(v) for v in variants))
     game.loaded = result
     return game

@@ -101,7 +101,8 @@ class Game:
     @property
     def hash(self) -> str:
         """A hash of the rules, variants and option values."""
-        text = repr((self.rules_hash, self.variants, sorted(self.option_values.items())))
+        titles = [title for title, _ in self.house_rules]  # sorted: the order in which they were named means nothing
+        text = repr((self.rules_hash, titles, sorted(self.option_values.items())))
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
     def with_options(self, options: Mapping[str, Any]) -> Game:

@@ -18,6 +18,7 @@ _PUBLIC = {
     "check_paths": "rulewright.interpreter.api",
     "find_game": "rulewright.interpreter.api",
     "shipped_games": "rulewright.interpreter.api",
+    "shipped_variants": "rulewright.interpreter.api",
     "Game": "rulewright.interpreter.game",
     "State": "rulewright.interpreter.state",
     "RulewrightError": "rulewright.interpreter.errors",
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.api import find_game as find_game
     from rulewright.interpreter.api import load as load
     from rulewright.interpreter.api import shipped_games as shipped_games
+    from rulewright.interpreter.api import shipped_variants as shipped_variants
     from rulewright.interpreter.errors import IllegalChoice as IllegalChoice
     from rulewright.interpreter.errors import RulesError as RulesError
     from rulewright.interpreter.errors import RulewrightError as RulewrightError

@@ -16,12 +16,14 @@ from rulewright.repl.output import Output, plural
 from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.progress import Progress
 from rulewright.repl.shipped import find_paths
+from rulewright.repl.under import run_under
 
 EXAMPLE = """\
 examples:
   rulewright test magpies.rules
   rulewright test games/ --filter "pearl" --junit results.xml
-  rulewright test magpies.rules --coverage       which rules and cards nothing reached"""
+  rulewright test magpies.rules --coverage       which rules and cards nothing reached
+  rulewright test magpies.rules --with thieves.rules    which of its tests end differently then"""
 
 _STYLE = {"passed": "green", "failed": "red", "undecided": "yellow"}
 
@@ -31,6 +33,14 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a rules file, a folder of them, or a game that ships")
     parser.add_argument("--filter", metavar="TEXT", help="only those whose name has this text")
     parser.add_argument("--strict", action="store_true", help="a claim that is undecided counts as failed")
+    parser.add_argument(
+        "--with",
+        dest="variants",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="run the tests of the game under a variant as well, and say which end differently (repeatable)",
+    )
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML")
     parser.add_argument("--coverage", action="store_true", help="say which rules and cards no test or game reached")
     parser.add_argument("--json", action="store_true", help="one JSON document")
@@ -39,6 +49,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, out: Output) -> int:
     """Run the tests; give the exit status."""
     paths = scenario.with_tests_beside(find_paths(args.paths, tests=True))
+    if args.variants:
+        return run_under(args, paths, out)
     checked = rulewright.check_paths([str(path) for path in paths])
     errors = [one for one in checked.diagnostics if one.severity == "error"]
     if errors:
