@@ -14,6 +14,7 @@ from rulewright.dsl.diagnostics import render_all
 from rulewright.dsl.dump import dump
 from rulewright.dsl.loading import check_paths, load_program
 from rulewright.dsl.parser import parse
+from rulewright.dsl.printer import format_source
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.source import Source
 from rulewright.interpreter.builtins import BUILTINS
@@ -21,7 +22,9 @@ from rulewright.interpreter.builtins import BUILTINS
 from ..golden import Golden
 from ..project import ROOT
 
-GAMES = sorted(path for path in (ROOT / "games").rglob("*.rules") if path.parent.name != "common")
+GAMES = sorted(
+    path for path in (ROOT / "games").rglob("*.rules") if not {"common", "variants"} & {*path.relative_to(ROOT).parts}
+)
 FIXTURES = sorted((ROOT / "tests" / "fixtures").glob("*.rules"))
 GOLDEN = Path(__file__).parent / "programs"
 
@@ -30,6 +33,14 @@ GOLDEN = Path(__file__).parent / "programs"
 def test_there_are_no_errors(path: Path) -> None:
     found = [one for one in load_program(path, BUILTINS).diagnostics if one.severity == "error" or path in GAMES]
     assert not found, render_all(found)
+
+
+def test_every_house_rule_that_ships_is_sound_and_laid_out() -> None:
+    found = sorted((ROOT / "games" / "variants").rglob("*.rules"))
+    assert not render_all(check_paths(found, BUILTINS).diagnostics)
+    assert [path.name for path in found if format_source(Source.read(path)) != path.read_text(encoding="utf-8")] == []
+    games = {path.parent.name for path in found}
+    assert all(len([path for path in found if path.parent.name == game]) >= 4 for game in games), games
 
 
 def test_folders_of_games_are_checked_as_games() -> None:
