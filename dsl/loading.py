@@ -38,6 +38,7 @@ class LoadResult:
     tests: Tests | None = None  # what the files say about the game, where that was asked for
     base: tuple[n.FileNode, ...] = ()  # the files without the variants
     variants: tuple[n.VariantDecl, ...] = ()  # those that were applied
+    variant_files: tuple[n.FileNode, ...] = ()
 
 
 @frozen
@@ -65,6 +66,7 @@ def load_program(
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
     other_scripts: list[Source] = []
+    changes: list[File] = []
     applied = Applied(trees, ())
     if variants:
         titles, changes, unknown = _read_variants(files, main, trees, [str(variant) for variant in variants])
@@ -86,7 +88,14 @@ def load_program(
         program.applied = tuple((one.title.text, one.doc.text if one.doc else None) for one in by_title)
         program.tests = bind_measures(resolved.game, (decl for tree in applied.trees for decl in tree.decls))
     return LoadResult(
-        program, _sorted(found), files.sources, applied.trees, resolved, base=trees, variants=applied.variants
+        program,
+        _sorted(found),
+        files.sources,
+        applied.trees,
+        resolved,
+        base=trees,
+        variants=applied.variants,
+        variant_files=tuple(file.tree for file in changes),
     )
 
 
