@@ -44,7 +44,7 @@ def apply_variants(
     chosen, extra = _chosen(trees, variant_trees, titles, problems)
     by_file = {PurePath(one.span.source.name).name: one.title.text for one in chosen}
     order = in_order(chosen, problems, by_file)
-    base = _joined(decl for tree in trees for decl in tree.decls)
+    base = joined(decl for tree in trees for decl in tree.decls)
     before = {variant.title.text: earlier for variant, earlier in order}
     found, ops = _each_alone(base, order, problems)
     if not found:
@@ -121,7 +121,7 @@ def _dropped(decl: n.Decl, applied: list[n.VariantDecl], own_tests: set[tuple[ty
     return isinstance(decl, n.ScenarioDecl | n.SituationDecl) and (type(decl), decl.title.text) in own_tests
 
 
-def _joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:
+def joined(decls: Iterable[n.Decl]) -> tuple[n.Decl, ...]:
     """Give the declarations with all `each X has:` of one X as one, so that a variant finds every member of X there.
 
     A game and each file that it uses may have a block of their own.

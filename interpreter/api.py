@@ -13,9 +13,9 @@ import attrs
 
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.includes import Files
-from rulewright.dsl.loading import CheckResult, load_program
+from rulewright.dsl.loading import CheckResult, LoadResult, load_program
 from rulewright.dsl.loading import check_paths as check_with
-from rulewright.dsl.variant_files import known_variants
+from rulewright.dsl.variant_files import find_variant, known_variants
 from rulewright.interpreter.builtins import BUILTINS
 from rulewright.interpreter.errors import RulesError, UsageError
 from rulewright.interpreter.game import Game
@@ -82,11 +82,20 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
 def files_of(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]] = ()) -> list[Path]:
     """The files that a game is read from: its own, those it uses, and its variants; as far as they can be read."""
     files = Files(library())
-    for path in (find_game(name), *(Path(v) for v in variants)):
-        read = files.read(path)
+    game = find_game(name)
+    for path in (game, *(find_variant(game, str(v), library()) for v in variants)):
+        read = None if path is None else files.read(path)
         if read is not None:
             files.with_uses(read)
     return list(files.paths)
+
+
+def load_files(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]] = ()) -> LoadResult:
+    """Read and check a game with its variants; give its files. Raises RulesError if the rules have errors."""
+    result = load_program(find_game(name), BUILTINS, tuple(str(v) for v in variants), library())
+    if result.program is None:
+        raise RulesError(result.diagnostics, result.sources)
+    return result
 
 
 def check_paths(paths: Iterable[str | os.PathLike[str]]) -> CheckResult:

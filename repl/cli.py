@@ -25,6 +25,7 @@ COMMANDS = {
     "board": "draw the board of a game as an SVG picture",
     "why": "say why a move is or is not offered, or why a number is what it is",
     "replay": "play a saved game again, and say where it parts from the rules",
+    "diff": "say what differs between two games, or a game and its variant, as rules",
     "fmt": "lay rules files out in the one way",
     "explain": "explain the code of an error or warning",
     "bench": "measure speed, side by side with games written by hand",

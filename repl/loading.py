@@ -21,14 +21,7 @@ if TYPE_CHECKING:
 def add_game_words(parser: argparse.ArgumentParser, *, players: bool = True, seed: bool = True) -> None:
     """Add GAME, --with, --set and, where wanted, --players and --seed."""
     parser.add_argument("game", metavar="GAME", help="a .rules file, or the name of a game that ships")
-    parser.add_argument(
-        "--with",
-        dest="variants",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="apply a variant, a file or a title in the game's own (repeatable)",
-    )
+    add_variant_word(parser)
     parser.add_argument(
         "--set", dest="settings", metavar="OPTION=VALUE", action="append", default=[], help="set an option (repeatable)"
     )
@@ -36,6 +29,18 @@ def add_game_words(parser: argparse.ArgumentParser, *, players: bool = True, see
         parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many play")
     if seed:
         parser.add_argument("--seed", metavar="N", type=seed_number, help="makes the run repeatable")
+
+
+def add_variant_word(parser: argparse.ArgumentParser) -> None:
+    """Add --with."""
+    parser.add_argument(
+        "--with",
+        dest="variants",
+        metavar="VARIANT",
+        action="append",
+        default=[],
+        help="apply a house rule: a file, a title in the game's own, or the name of one that ships (repeatable)",
+    )
 
 
 def read_settings(words: list[str]) -> dict[str, str]:

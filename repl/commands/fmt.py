@@ -6,9 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from rulewright.dsl.print_merged import merged_text
 from rulewright.dsl.printer import FormatError, format_source
 from rulewright.dsl.source import Source, SourceError
+from rulewright.interpreter.api import load_files
 from rulewright.repl.files import replace_file
+from rulewright.repl.loading import GameSource, add_variant_word
 from rulewright.repl.output import Output, is_terminal, plural
 from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.shipped import find_paths
@@ -18,17 +21,25 @@ EXAMPLE = """\
 examples:
   rulewright fmt magpies.rules
   rulewright fmt --check games/      only say which files would change; exit status 1 if any would
-  rulewright fmt - < magpies.rules   from standard input to standard output"""
+  rulewright fmt - < magpies.rules   from standard input to standard output
+  rulewright fmt storm_dragons --merged --with no_rebuild -o mine.rules    one file, house rules and all"""
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the words of the command."""
     parser.add_argument("paths", metavar="PATH", nargs="+", help="a rules file, a folder of them, or -")
+    parser.add_argument("--merged", action="store_true", help="print a game with all that it uses as one file")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write the merged game; otherwise it is printed")
+    add_variant_word(parser)
     parser.add_argument("--check", action="store_true", help="change nothing, say which files would change")
 
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Format; give the exit status."""
+    if args.merged:
+        return _merged(args, out)
+    if args.variants or args.output is not None:
+        raise UsageProblem("--with and -o go with --merged: the files of a game and its variants stay as they are")
     if args.paths == ["-"]:
         return _format_stream(out, check=args.check)
     changed = broken = 0
@@ -44,6 +55,23 @@ def run(args: argparse.Namespace, out: Output) -> int:
     told += [f"{broken} left as {'it is' if broken == 1 else 'they are'}, for errors"] if broken else []
     out.line(f"{plural(len(paths), 'file')}: {', '.join(told)}")
     return 1 if broken or (args.check and changed) else 0
+
+
+def _merged(args: argparse.Namespace, out: Output) -> int:
+    """Print a game with its variants as one file, or write it."""
+    if len(args.paths) != 1 or args.check:
+        raise UsageProblem("--merged takes one game, and there is nothing to check")
+    source = GameSource.named(args.paths[0], args.variants, [])
+    text = merged_text(load_files(source.path, source.variants))
+    if args.output is None:
+        out.line(text.rstrip("\n"))
+        return 0
+    try:
+        replace_file(Path(args.output), text.encode())
+    except OSError as problem:
+        raise UsageProblem(f"{args.output} cannot be written: {problem.strerror}") from None
+    out.line(f"{args.output}: {plural(text.count(chr(10)), 'line')}")
+    return 0
 
 
 def _format_file(path: Path, out: Output, *, check: bool) -> bool:
