@@ -69,8 +69,8 @@ def load_program(
     changes: list[File] = []
     applied = Applied(trees, ())
     if variants:
-        titles, changes, unknown = _read_variants(files, main, trees, [str(variant) for variant in variants])
-        other_scripts = [file.tree.span.source for file in base]
+        titles, changes, unknown, brought = _read_variants(files, main, trees, [str(variant) for variant in variants])
+        other_scripts = [file.tree.span.source for file in (*base, *brought)]
         applied = apply_variants(trees, [file.tree for file in changes], titles)
         found = [*unknown, *applied.diagnostics]
     result = resolve(applied.trees, builtins, other_scripts)
@@ -101,10 +101,10 @@ def load_program(
 
 def _read_variants(
     files: Files, main: File, trees: tuple[n.FileNode, ...], words: list[str]
-) -> tuple[list[str], list[File], list[Diagnostic]]:
+) -> tuple[list[str], list[File], list[Diagnostic], list[File]]:
     """Give the titles of the game's own variants that are meant, the files of others, and words that mean nothing.
 
-    A variant of a variant brings that one with it.
+    A variant of a variant brings that one with it; the last list are those that are only brought.
     """
     own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
     game = {Path(tree.span.source.name).name for tree in trees}
@@ -120,11 +120,16 @@ def _read_variants(
             hint = did_you_mean(word, own, also=known) or _all_known([*own, *known])
             unknown.append(error("E430", f'the game has no variant "{word}"', main.source.span(0, 0), hint=hint))
     changes: list[File] = []
+    named = len(paths)
+    brought: list[File] = []
     while paths:
         file = files.read(paths.pop(0))
+        named -= 1
         if file is None or file in changes:
             continue
         changes.append(file)
+        if named < 0:
+            brought.append(file)
         heads = [decl for decl in file.tree.decls if isinstance(decl, n.VariantDecl)]
         of = heads[0].of if heads else None
         if of is not None and Path(of.text).name not in game and of.text.endswith(SUFFIX):
@@ -133,7 +138,7 @@ def _read_variants(
             below = quiet.read(beneath) if beneath is not None else None
             if below is not None and any(isinstance(decl, n.VariantDecl) for decl in below.tree.decls):
                 paths.append(below.path)
-    return titles, changes, unknown
+    return titles, changes, unknown, brought
 
 
 def _all_known(names: list[str]) -> str | None:

@@ -119,15 +119,22 @@ _QUOTED = re.compile(r'`([^`]*)`|"([^"]*)"')
 
 
 def told_of_variants(found: Iterable[Diagnostic], ops: Iterable[Op], base: Iterable[n.FileNode]) -> list[Diagnostic]:
-    """The findings; at those in the game itself that are about something which a variant took away, where it did so."""
+    """The findings; those that are about something which a variant took away say where it did so.
+
+    If they stand in another variant, the two contradict each other.
+    """
     gone = {op.path[-1].split(" ")[-1].strip('"') if '"' not in op.path[-1] else op.path[-1].split('"')[1]: op
             for op in ops if op.mode == "remove"}  # fmt: skip
     files = {tree.span.source.name for tree in base}
     result = []
     for one in found:
         names = {first or second for first, second in _QUOTED.findall(one.message)} & gone.keys()
-        if one.severity == "error" and names and one.span.source.name in files:
-            more = tuple((gone[name].span, f'"{gone[name].variant.title.text}" removes it') for name in sorted(names))
+        others = [gone[name] for name in sorted(names) if gone[name].span.source.name != one.span.source.name]
+        if one.severity == "error" and others:
+            more = tuple((op.span, f'"{op.variant.title.text}" removes it') for op in others)
             one = attrs.evolve(one, related=(*one.related, *more))
+            if one.span.source.name not in files:
+                said = f'this and "{others[0].variant.title.text}" contradict each other: {one.message}'
+                one = attrs.evolve(one, code="E433", message=said)
         result.append(one)
     return result

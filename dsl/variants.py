@@ -23,7 +23,9 @@ from rulewright.dsl.variant_draft import Draft
 from rulewright.dsl.variant_flow import exchange_lines, insert, remove_phase, replace_phase
 from rulewright.dsl.variant_ops import Op, contradictions
 from rulewright.dsl.variant_order import in_order
-from rulewright.dsl.variant_paths import Key, key_of
+from rulewright.dsl.variant_paths import Key, key_of, said
+from rulewright.dsl.variant_tables import title_of
+from rulewright.dsl.visitor import walk
 
 
 @frozen
@@ -195,7 +197,33 @@ def _apply(draft: Draft) -> list[n.Decl]:
                 exchange_lines(draft, item)
             case n.InsertItem():
                 insert(draft, item)
+    _nothing_left(draft)
     return draft.decls
+
+
+def _nothing_left(draft: Draft) -> None:
+    """Note where all lines of something were taken away; leave out tables without a card."""
+    kept = []
+    for decl in draft.decls:
+        if isinstance(decl, n.CardsDecl) and not any(title_of(row) or isinstance(row, n.GeneratorItem)
+                                                     for row in decl.rows):  # fmt: skip
+            continue
+        kept.append(decl)
+        key = key_of(decl)
+        if key is None or decl in draft.base or not any(_is_empty(node) for node in walk(decl)):
+            continue
+        mine = [op for op in draft.ops if op.path[0] == said(key) and op.mode != "refer"]
+        draft.error(
+            "E431", mine[-1].span if mine else draft.variant.title.span,
+            f"nothing would be left of something in `{said(key)}`",
+            "take away all of it, or put something in its place",
+        )  # fmt: skip
+    draft.decls = kept
+
+
+def _is_empty(node: n.Node) -> bool:
+    lines = {n.Block: "stmts", n.RuleDecl: "standing", n.DeckDecl: "rows", n.BoardDecl: "items"}.get(type(node))
+    return lines is not None and not getattr(node, lines) and getattr(node, "doc", None) is None
 
 
 def _for_players(decls: list[n.Decl], variants: list[n.VariantDecl], problems: Problems) -> list[n.Decl]:
