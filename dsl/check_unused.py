@@ -26,11 +26,13 @@ def check_unused(game: Game, names: Names) -> None:
     head = next(iter(names.of(n.GameDecl)), None)
     if head is None:
         return
-    own = head.span.source
+    # What a file offers that others use may be for another game; variants are for this one.
+    others = game.other_scripts
+    own = {head.span.source} | ({decl.span.source for decl in names.decls} - others if others else set())
     mentioned = frozenset(_mentioned(names))
 
     def complain(code: str, span: Span | None, name: str, message: str, hint: str | None = None) -> None:
-        if span is not None and span.source is own and name not in mentioned:
+        if span is not None and span.source in own and name not in mentioned:
             game.warn(code, span, message, hint=hint)
 
     _members(game, complain)
