@@ -74,7 +74,14 @@ def test_statements_are_inserted(tmp_path: Path) -> None:
     assert lengths("insert at the start of round count_up:\n    everyone wins") == (3, 1, 2)
     assert lengths("insert before phase trade:\n    phase rest:\n        you may trade") == (3, 2, 1)
     assert lengths("insert at the end of play:\n    everyone wins") == (4, 1, 1)
-    assert lengths("remove phase trade") == (3, 0, 1)
+    assert lengths("remove phase trade\ninsert at the end of turn:\n    you may trade") == (3, 1, 1)
+
+
+def test_nothing_is_left_empty(tmp_path: Path) -> None:
+    (one,) = load(tmp_path, "remove phase trade").diagnostics
+    assert (one.code, one.message) == ("E431", "nothing would be left of something in `turn`")
+    both = load(tmp_path, "remove in play:\n    count_up", "remove in play:\n    each player has a turn").diagnostics
+    assert "E431" not in [one.code for one in both], "one line is still there"
 
 
 def test_two_that_write_one_part_conflict(tmp_path: Path) -> None:
@@ -113,7 +120,7 @@ def test_one_that_comes_after_another_may_change_it_again(tmp_path: Path) -> Non
 
 
 def test_one_that_excludes_another(tmp_path: Path) -> None:
-    result = load(tmp_path, "change option bonus, normally 2", 'excludes "A"\nremove phase trade')
+    result = load(tmp_path, "change option bonus, normally 2", 'excludes "A"\nchange action trade:\n    remove richness')
     assert "E435" in codes(result)
 
 
