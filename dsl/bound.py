@@ -66,6 +66,8 @@ class Program(Named):
     words: dict[str, Word] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)  # parents before children; "card" first
     keywords: dict[str, Keyword] = field(factory=dict)
+    brings: Brings | None = None  # the deck that each player brings, if they do
+    built_decks: dict[str, BuiltDeck] = field(factory=dict)  # those that the game has for them, in declared order
     pack: Pack | None = None  # which cards can be joined, if any
     cards: list[CardDef] = field(factory=list)  # in declared order
     boards: dict[str, Board] = field(factory=dict)

@@ -158,6 +158,43 @@ class DeckRow:
     span: Span
 
 
+@frozen
+class DeckLimit:
+    """A line of `each player brings a deck:`. With `each`, the amount holds for each name for itself.
+
+    advice: what is asked for is only recommended. percent: of the cards of the deck.
+    """
+
+    advice: bool
+    least: bool
+    amount: int
+    percent: bool
+    each: bool
+    group: Group
+    condition: Expr | None
+    span: Span
+
+
+@define(eq=False, repr=False)
+class BuiltDeck(Named):
+    """`deck NAME, for one player:` a deck that a player may bring."""
+
+    name: str
+    rows: tuple[DeckRow, ...] = ()
+    doc: str | None = None
+    span: Span | None = None
+
+
+@define(eq=False, repr=False)
+class Brings(Named):
+    """`each player brings a deck:` the zone of each player where it lies at the beginning, and what it must be like."""
+
+    zone: Member
+    limits: tuple[DeckLimit, ...] = ()
+    doc: str | None = None
+    span: Span | None = None
+
+
 @define(eq=False, repr=False)
 class Kind(Named):
     """`kind dragon is a sky_card`. The root kind "card" always exists."""

@@ -155,8 +155,9 @@ def _decks(game: Game, complain: Any) -> None:
     """With decks in the game, a card that none of them holds is never seen (unless something makes it)."""
     program = game.program
     rows = [row for m in program.table_members if m.zone is not None and m.zone.deck for row in m.zone.deck]
-    if not rows:
-        return
+    rows += [row for deck in program.built_decks.values() for row in deck.rows]
+    if not rows or program.brings is not None:
+        return  # what players bring, nobody knows
     kinds = game.symbols.kinds
     made = {
         part.name

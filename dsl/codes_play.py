@@ -32,12 +32,25 @@ CODES: dict[str, CodeInfo] = {
         "ring road: 6 stops\n    line from road(k) to road(k + 2), for k from 0 to 5",
         "ring road: 6 stops\n    line from road(k) to road(k + 1), for k from 0 to 5",
     ),
+    "E494": CodeInfo(
+        "a deck that is not as it must be",
+        "The lines under `each player brings a deck:` say what a deck must be like, counted over what is printed on its cards. The"
+        " message says what is there and what is asked for.",
+        'at most 4 of each name\n...\n    5 "Peasant"',
+        'at most 4 of each name\n...\n    4 "Peasant"',
+    ),
     "W590": CodeInfo(
         "a game that is over before it begins",
         "Set-up was run once, and the game ended before anybody had anything to decide. Ends and state rules sleep during set-up and"
         " are read when it is done.",
         "rule emptied:\n    always when there is a player p where p's hand is empty: p wins",
         "setup:\n    everyone draws 5",
+    ),
+    "W591": CodeInfo(
+        "a deck that could be better",
+        "Lines with `advice:` say what a deck should be like. A deck without it can be played.",
+        "advice: at least 25% of cards where price is 0\n...\n(a deck of dear cards)",
+        "(more cards that cost nothing)",
     ),
     "R602": CodeInfo(
         "division by zero", "A division's second number was 0.", "let share be count of cards in deck / count of thieves rounded down",

@@ -162,6 +162,13 @@ CODES: dict[str, CodeInfo] = {
         "group pack of beasts:\n    sums: tired",
         "group pack of beasts:\n    sums: strength\n    shares: tired",
     ),
+    "E425": CodeInfo(
+        "a deck that nobody can bring",
+        "A game says once that players bring decks, and what those must be like; it has at least one of its own to begin with. A"
+        " player's own file holds one deck and nothing else.",
+        "deck mine:\n    4 \"Peasant\"",
+        "deck mine, for one player:\n    4 \"Peasant\"",
+    ),
     "E430": CodeInfo(
         "a variant that does not fit the game",
         "A variant names the game that it changes; one file has one variant, and only variants of this game can be applied to it.",

@@ -80,6 +80,8 @@ def copies_at_most(program: bound.Program, name: str, made: list[bound.CardDef])
     """Give how many cards of the name there are at most; None if that depends on options or players."""
     if any(definition.name == name for definition in made):
         return 1
+    if program.brings is not None:
+        return None
     definition = next((d for d in program.cards if not d.series and d.name == name), None)
     if definition is None:
         definition = next((d for d in program.cards if d.series and re.fullmatch(_template(d.name), name)), None)

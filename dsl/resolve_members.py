@@ -9,6 +9,7 @@ from attrs import define
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_decks import Decks, is_built
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_types import Read
 from rulewright.dsl.scope import Scope
@@ -265,6 +266,12 @@ class Members:
 
     def _decks(self) -> None:
         for decl in self.names.of(n.DeckDecl):
+            if is_built(decl):
+                if self.names.once("deck", decl.name.text, decl.name.span):
+                    self.game.program.built_decks[decl.name.text] = bound.BuiltDeck(
+                        decl.name.text, doc=text(decl.doc), span=decl.name.span
+                    )
+                continue
             if not self.names.once("name", decl.name.text, decl.name.span):
                 continue
             member = bound.Member(decl.name.text, "table", ZONE, "zone", span=decl.name.span)
@@ -341,6 +348,7 @@ class Members:
             deck = self.game.symbols.globals.get(decl.name.text)
             if deck is not None and deck.zone is not None and deck.span is decl.name.span:
                 self._deck_properties(deck, decl)
+        Decks(self.game).brought(self.names.of(n.BringsDecl), self.names.of(n.DeckDecl))
 
     def _start_unsaid(self, member: bound.Member) -> bound.Expr | None:
         """What a member that changes begins as where nothing is said: 0, no, the first word or player; else nothing."""
@@ -510,46 +518,9 @@ class Members:
             elif isinstance(prop, n.InPlayItem):
                 member.zone.in_play = True
             else:
-                self.game.error("E410", prop.span, "decks that a player brings are not supported yet")
-        rows: list[bound.DeckRow] = []
-        scope = Scope(nobody_acts="no game has begun")
-        for row in decl.rows:
-            condition = (
-                None
-                if row.condition is None
-                else self.game.want_condition(self.game.expressions.condition(row.condition, scope).expr)
-            )
-            if isinstance(row, n.EveryItem):
-                kind = self._kind_named(row.kind)
-                if kind is not None:
-                    self.game.use(kind)
-                    rows.append(bound.DeckRow(kind, None, None, condition, row.span))
-            elif isinstance(row, n.CopiesItem):
-                definition = self.game.symbols.card_names.get(row.title.text)
-                if definition is None:
-                    self.game.error(
-                        "E202",
-                        row.title.span,
-                        f'there is no card called "{row.title.text}"',
-                        hint=self.game.expressions.card_hint(row.title.text),
-                    )
-                    continue
-                self.game.use(definition)
-                count = bound.Const(NUMBER, row.span, row.count)
-                rows.append(bound.DeckRow(None, definition, count, condition, row.span))
-        member.zone.deck = tuple(rows)
-
-    def _kind_named(self, word: n.Word) -> bound.Kind | None:
-        noun = self.game.symbols.nouns.get(word.text)
-        if noun is not None and noun.kind is not None:
-            return noun.kind
-        self.game.error(
-            "E203",
-            word.span,
-            f"I know no kind of card called `{word.text}`",
-            hint=did_you_mean(word.text, self.game.program.kinds),
-        )
-        return None
+                self.game.error("E405", prop.span, "I do not know this property of a deck",
+                                hint="`drawn into ZONE`, or `for one player` for a deck that a player brings")  # fmt: skip
+        member.zone.deck = Decks(self.game).rows(decl)
 
     # ---------------------------------------------------------------- names of the ends of zones
 

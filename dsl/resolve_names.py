@@ -54,7 +54,6 @@ class Names:
         symbols.add_noun("player", Noun(PLAYER, False))
         symbols.add_noun("zone", Noun(ZONE, False))
         symbols.add_noun("number", Noun(NUMBER, False))
-        self._not_yet()
         self._boards()
         self._kinds()
         Packs(self.game, self.of(n.GroupDecl)).declare()
@@ -63,11 +62,6 @@ class Names:
         self._units()
         self._doings()
         self._rules()
-
-    def _not_yet(self) -> None:
-        """Refuse declarations that the language has and this version cannot play."""
-        for decl in self.of(n.BringsDecl):
-            self.game.error("E410", _first_line(decl.span), "decks that players bring are not supported yet")
 
     def _boards(self) -> None:
         symbols, program = self.game.symbols, self.game.program
@@ -335,12 +329,6 @@ def phases_in(node: Any) -> Iterator[n.PhaseStmt]:
         for field in attrs.fields(type(node)):
             if field.name != "span":
                 yield from phases_in(getattr(node, field.name))
-
-
-def _first_line(span: Span) -> Span:
-    """Give the part of a stretch that lies on its first line."""
-    end = span.source.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.source, span.start, end)
 
 
 def _several(sort: str) -> str:

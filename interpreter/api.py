@@ -11,14 +11,17 @@ from typing import Any
 
 import attrs
 
+from rulewright.dsl.deck_files import read_deck
 from rulewright.dsl.diagnostics import Diagnostic
-from rulewright.dsl.includes import Files
+from rulewright.dsl.includes import SUFFIX, Files
 from rulewright.dsl.loading import CheckResult, LoadResult, load_program
 from rulewright.dsl.loading import check_paths as check_with
 from rulewright.dsl.variant_files import find_variant, known_variants
 from rulewright.interpreter.builtins import BUILTINS
+from rulewright.interpreter.decks import BroughtDeck, deck_of
 from rulewright.interpreter.errors import RulesError, UsageError
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.instance import settle
 from rulewright.interpreter.probe import probe
 
 
@@ -60,12 +63,13 @@ def find_game(name: str | os.PathLike[str]) -> Path:
 
 
 def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]] = (),
-         options: Mapping[str, Any] | None = None) -> Game:
+         options: Mapping[str, Any] | None = None, decks: Sequence[str | Mapping[str, int]] = ()) -> Game:
     """Read, check and prepare a game.
 
     name: a path or the name of a shipped game; variants: files, names or titles of house rules; options: values by name
-    (texts or values). Raises RulesError with all diagnostics if the rules have errors, UsageError for what is wrong outside the
-    rules.
+    (texts or values); decks: those that players bring, one for each seat or one for all: the name of one of the game's,
+    a file, or how many there are of each card. Raises RulesError with all diagnostics if the rules have errors,
+    UsageError for what is wrong outside the rules.
     """
     path = find_game(name)
     result = load_program(path, BUILTINS, tuple(str(v) for v in variants), library())
@@ -76,7 +80,21 @@ def load(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]
         digest.update(text.encode())
     game = Game(result.program, options, digest.hexdigest(), tuple(str(v) for v in variants))
     game.loaded = result
-    return game
+    return game.with_decks([_deck(one, game) for one in decks]) if decks else game
+
+
+def _deck(word: str | Mapping[str, int], game: Game) -> str | BroughtDeck | Mapping[str, int]:
+    """The deck that is meant: by name, or in a file."""
+    if not isinstance(word, str) or word in game.program.built_decks:
+        return word
+    path = Path(word)
+    if not (path.is_file() or word.endswith(SUFFIX) or len(path.parts) > 1) or game.loaded is None:
+        return word
+    assert game.loaded.resolved is not None
+    found = read_deck(path, game.loaded.resolved, game.loaded.base)
+    if found.deck is None:
+        raise RulesError(found.diagnostics, (*game.loaded.sources, *found.sources))
+    return deck_of(settle(game.program, game.min_players, game.option_values, (), {}), found.deck)
 
 
 def files_of(name: str | os.PathLike[str], variants: Sequence[str | os.PathLike[str]] = ()) -> list[Path]:

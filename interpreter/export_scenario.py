@@ -8,6 +8,7 @@ shows when the scenario is played: it must come to the same table. So the latest
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -271,7 +272,8 @@ def start_of(match: Match) -> State:
     key = f"scenario start {match.end.players}"
     kept = match.end.g.kept
     if key not in kept:
-        kept[key] = match.game.begin_scenario(match.game.scenario_form(match.end.players, _nothing_more()),
+        kept[key] = match.game.begin_scenario(match.game.scenario_form(match.end.players, _nothing_more(),
+                                                                       Counter(match.end.g.card_names)),
                                               match.end.names)
     found: State = kept[key]
     return found

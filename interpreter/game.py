@@ -14,6 +14,7 @@ from rulewright.dsl import bound as b
 from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.boards import BoardLayout
 from rulewright.interpreter.codegen.module import Compiled, Extras, compile_instance
+from rulewright.interpreter.decks import BroughtDeck, brought, deck_of, named
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.instance import option_text, option_values, settle
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
@@ -49,14 +50,16 @@ class Game:
     """A game with its option values. `start` begins a match."""
 
     def __init__(self, program: b.Program, options: Mapping[str, Any] | None = None, rules_hash: str = "",
-                 variants: tuple[str, ...] = ()) -> None:
+                 variants: tuple[str, ...] = (), decks: Sequence[str | BroughtDeck] = ()) -> None:
         self.program = program
+        self.decks = tuple(decks)
         self.variants = variants
         self.option_values = option_values(program, options or {})
         self.rules_hash = rules_hash
         self.loaded: LoadResult | None = None  # the files that it was read from, where it was
         self._analysis: Analysis | None = None
         self._compiled: dict[tuple[int, str], Compiled] = {}
+        self._with_decks: dict[tuple[str | BroughtDeck, ...], Game] = {}
 
     @property
     def name(self) -> str:
@@ -103,7 +106,17 @@ class Game:
         """A hash of the rules, variants and option values."""
         titles = [title for title, _ in self.house_rules]  # sorted: the order in which they were named means nothing
         text = repr((self.rules_hash, titles, sorted(self.option_values.items())))
+        if self.decks:
+            text += repr(self._brought())
         return blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def _brought(self) -> tuple[BroughtDeck, ...]:
+        """The cards of the decks that were named; several alike are one for all."""
+        instance = settle(self.program, self.min_players, self.option_values, (), {})
+        found = [
+            deck_of(instance, self.program.built_decks[deck]) if isinstance(deck, str) else deck for deck in self.decks
+        ]
+        return tuple(found[:1] if all(deck == found[0] for deck in found) else found)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
         """The same rules with other option values."""
@@ -112,10 +125,35 @@ class Game:
             {**{n: option_text(self.program.options[n], v) for n, v in self.option_values.items()}, **options},
             self.rules_hash,
             self.variants,
+            self.decks,
         )
         made._analysis = self._analysis
         made.loaded = self.loaded
         return made
+
+    def with_decks(self, decks: Sequence[str | BroughtDeck | Mapping[str, int]]) -> Game:
+        """The same rules with the decks that players bring: one for each seat, one for all, or none for the game's own.
+
+        A deck is the name of one of the game's, or how many there are of each card. UsageError for one that there is not.
+        """
+        chosen: list[str | BroughtDeck] = []
+        for number, deck in enumerate(decks, 1):
+            if isinstance(deck, str):
+                named(self.program, deck)
+                chosen.append(deck)
+            elif isinstance(deck, BroughtDeck):
+                chosen.append(brought(self.program, deck.name, dict(deck.cards)))
+            else:
+                chosen.append(brought(self.program, f"number {number}", deck))
+        if tuple(chosen) == self.decks:
+            return self
+        if tuple(chosen) not in self._with_decks:
+            made = Game(self.program, None, self.rules_hash, self.variants, chosen)
+            made.option_values = self.option_values
+            made._analysis = self._analysis
+            made.loaded = self.loaded
+            self._with_decks[tuple(chosen)] = made
+        return self._with_decks[tuple(chosen)]
 
     def compiled(self, players: int, traced: bool = False, playout: bool = False, askable: bool = False) -> Compiled:
         """The generated code for so many players; UsageError if that many cannot play."""
@@ -124,7 +162,7 @@ class Game:
         if key not in self._compiled:
             if self._analysis is None:
                 self._analysis = Analysis(self.program)
-            instance = settle(self.program, players, self.option_values)
+            instance = settle(self.program, players, self.option_values, self.decks)
             made = _prepared(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
             made.again = partial(self.start_again, players)
             made.traced_form = partial(self.compiled, players, traced=True)
@@ -154,13 +192,16 @@ class Game:
 
     def start(self, players: int | None = None, seed: int | None = None, traced: bool = False, chance: Any = None,
               names: Sequence[str] | None = None, limits: Limits = DEFAULT_LIMITS, auto: bool = True,
-              ask_passes: bool = False) -> State:
+              ask_passes: bool = False, decks: Sequence[str | BroughtDeck | Mapping[str, int]] | None = None) -> State:
         """A new match at its first decision.
 
         players: the least number when not given; seed: 64 bits from the system when not given; traced: keeps a log and
         coverage; chance: a Script for tree walks; auto: whether the engine answers forced decisions (not in tree
-        walks); ask_passes: but forced passes in response windows, for a table that decides about those itself.
+        walks); ask_passes: but forced passes in response windows, for a table that decides about those itself; decks: what
+        players bring, see `with_decks`.
         """
+        if decks is not None and (played := self.with_decks(decks)) is not self:
+            return played.start(players, seed, traced, chance, names, limits, auto, ask_passes)
         count = self.min_players if players is None else players
         compiled = self.compiled(count, traced)
         state = self.blank(compiled, seed, names, chance, limits)
@@ -194,11 +235,14 @@ class Game:
             state.auto = False
         return state
 
-    def scenario_form(self, players: int, extras: Extras) -> Compiled:
-        """The program in the form that scripts play: traced, entered where the script says, with extra rules text."""
+    def scenario_form(self, players: int, extras: Extras, spare: Mapping[str, int] | None = None) -> Compiled:
+        """The program in the form that scripts play: traced, entered where the script says, with extra rules text.
+
+        spare: where players bring decks, how many cards of each name the script needs; then nobody brings any.
+        """
         if self._analysis is None:
             self._analysis = Analysis(self.program)
-        instance = settle(self.program, players, self.option_values)
+        instance = settle(self.program, players, self.option_values, self.decks, spare)
         return _prepared(instance, self._analysis, True, self.hash, extras)
 
     def begin_scenario(self, compiled: Compiled, names: Sequence[str], seed: int = 0, chance: Any = None) -> State:

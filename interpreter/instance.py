@@ -5,7 +5,7 @@ Cards, players, zones and spaces become small integers here; everything that gen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -16,6 +16,7 @@ from rulewright.dsl.types import BoolType, CardType, WordType
 from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.boards import BoardLayout, lay_out
 from rulewright.interpreter.constants import Constants, NotConstant
+from rulewright.interpreter.decks import BroughtDeck, decks_for
 from rulewright.interpreter.errors import RulesError, UsageError
 
 MAX_CARDS = 20_000
@@ -67,6 +68,7 @@ class Instance:
     starts: list[list[int]] = field(factory=list)  # zone -> cards at the start
     boards: dict[b.Board, BoardLayout] = field(factory=dict)
     pairs: dict[b.Member, int] = field(factory=dict)
+    decks: list[BroughtDeck] = field(factory=list)  # what each seat has brought
 
     @property
     def n_cards(self) -> int:
@@ -115,11 +117,20 @@ def option_text(option: b.Option, value: Any) -> str:
     return str(value)
 
 
-def settle(program: b.Program, players: int, options: dict[str, Any]) -> Instance:
-    """Lay the program out for a match; UsageError if the cards or boards come out impossible or too big."""
+def settle(
+    program: b.Program, players: int, options: dict[str, Any], decks: Sequence[str | BroughtDeck] = (),
+    spare: Mapping[str, int] | None = None,
+) -> Instance:
+    """Lay the program out for a match; UsageError if the cards or boards come out impossible or too big.
+
+    decks: those that players bring, one for each seat or one for all; the game's own where none are named. spare: in a
+    script nobody brings a deck, and the box holds so many of each name, one where nothing is said.
+    """
     instance = Instance(program, players, options, Constants(options, players))
     _make_faces(instance)
-    _make_cards_and_zones(instance)
+    if spare is None or program.brings is None:
+        instance.decks = decks_for(instance, decks)
+    _make_cards_and_zones(instance, spare)
     for board in program.boards.values():
         if instance.boards:
             assert board.span is not None
@@ -217,7 +228,7 @@ def _created(program: b.Program) -> set[str]:
             for _, e in s.args if isinstance(e, b.CardNamed)}
 
 
-def _make_cards_and_zones(instance: Instance) -> None:
+def _make_cards_and_zones(instance: Instance, spare: Mapping[str, int] | None) -> None:
     program = instance.program
     created = _created(program)
     decks = [m for m in program.table_members if m.zone is not None and m.zone.deck is not None]
@@ -240,17 +251,24 @@ def _make_cards_and_zones(instance: Instance) -> None:
                 if taken:
                     in_deck[position][face.index] += max(0, count)
     starts: dict[b.Member, list[int]] = {m: [] for m in decks}
+    theirs: list[list[int]] = [[] for _ in range(instance.players)]  # the cards that each player brings
+    held = [dict(deck.cards) for deck in instance.decks]
     boxed: list[int] = []
     unmade: list[int] = []
     for face in instance.faces:
         if face.name in created and not mentioned[face.index]:
             # In no deck and made in play: such cards cease to exist out of play.
             face.definition.token = True
-        more = face.copies + sum(taken[face.index] for taken in in_deck)
+        in_box = face.copies if program.brings is None else 0 if spare is None else spare.get(face.name, 1)
+        more = in_box + sum(taken[face.index] for taken in in_deck) + sum(deck.get(face.name, 0) for deck in held)
         if instance.n_cards + more > MAX_CARDS:
             raise UsageError(f"more than {MAX_CARDS:,} cards")
+        for player, deck in enumerate(held):
+            for _ in range(deck.get(face.name, 0)):
+                theirs[player].append(instance.n_cards)
+                instance.face_of.append(face.index)
         if not mentioned[face.index] and not face.definition.token:
-            for _ in range(face.copies):
+            for _ in range(in_box):
                 boxed.append(instance.n_cards)
                 instance.face_of.append(face.index)
         if face.definition.token:
@@ -285,7 +303,9 @@ def _make_cards_and_zones(instance: Instance) -> None:
         if member.sort == "zone":
             base = len(instance.zone_member)
             for player in range(instance.players):
-                add(member, member.name, player)
+                zone = add(member, member.name, player)
+                if program.brings is not None and member is program.brings.zone:
+                    instance.starts[zone] = list(theirs[player])
             instance.zones[member] = ZoneRange(member, base, instance.players)
     for member in program.card_members:
         if member.sort == "zone":

@@ -6,8 +6,10 @@ from __future__ import annotations
 from rulewright.dsl import nodes as n
 from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.loading import LoadResult
+from rulewright.interpreter.decks import checked
 from rulewright.interpreter.errors import RulesError, RulewrightError, RunError, UsageError
 from rulewright.interpreter.game import Game
+from rulewright.interpreter.instance import settle
 from rulewright.interpreter.limits import Limits
 
 _SETUP_LIMITS = Limits(steps=20_000)
@@ -23,6 +25,13 @@ def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
     where = heads[0].span
     game = Game(program)
+    if program.brings is not None:
+        try:
+            found.extend(checked(settle(program, program.min_players, game.option_values, (), {})))
+        except UsageError as problem:
+            found.append(Diagnostic("E491", "error", str(problem), where))
+        if any(one.severity == "error" for one in found):
+            return tuple(found)
     for players in dict.fromkeys((program.min_players, program.max_players)):
         try:
             game.compiled(players)

@@ -10,8 +10,10 @@ What is read may come from strangers. Every field is looked at before it is used
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from rulewright.interpreter.decks import BroughtDeck
 from rulewright.interpreter.errors import IllegalChoice, UsageError
 from rulewright.interpreter.instance import option_text
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
@@ -42,8 +44,10 @@ def document(state: State) -> dict[str, Any]:
     answers = state.history
     if len(answers) != state.n_decisions or state.chance is not None:
         raise UsageError("only a match that was played from its seed can be saved; this state was made up")
+    decks = decks_of(state)
     return {
         "format": FORMAT,
+        **({"decks": decks} if decks else {}),
         "game": state.g.program.name,
         "hash": state.g.hash,
         "players": state.players,
@@ -111,6 +115,7 @@ def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS
         raise UsageError(f"this match has format {data['format']}, of a newer version; this one reads up to {FORMAT}")
     if data["game"] != game.name:
         raise UsageError(f"this is a match of {data['game']}, not of {game.name}")
+    game = with_decks(game, data)
     if data["hash"] != game.hash and not changed_rules:
         raise UsageError(f"this match of {game.name} was begun with other rules, variants or options")
     game.check_players(data["players"])
@@ -130,6 +135,31 @@ def restore(game: Game, data: Mapping[str, Any], limits: Limits = DEFAULT_LIMITS
     if state.digest() != data["digest"]:
         raise UsageError("the answers of the match lead to another position than the one that was saved")
     return state
+
+
+def with_decks(game: Game, data: Mapping[str, Any], rules: str = "hash") -> Game:
+    """The game with the decks that were brought to a saved match; `rules`: where the hash of its rules stands."""
+    decks = data.get("decks")
+    if decks is None:
+        return game
+    if not isinstance(decks, list) or not all(_is_deck(one) for one in decks) or len(decks) != data["players"]:
+        raise UsageError("this is no saved match: 'decks' is not what it should be")
+    if data[rules] == game.hash:
+        return game
+    kept = [BroughtDeck(one["name"], tuple(one["cards"].items())) for one in decks]
+    own = None
+    with suppress(UsageError):
+        own = list(game.compiled(data["players"]).instance.decks)
+    return game if kept == own and game.with_decks(kept).hash != data[rules] else game.with_decks(kept)
+
+
+def decks_of(state: State) -> list[dict[str, Any]]:
+    """The decks that were brought, as data: of each seat its name and how many there are of each card."""
+    return [{"name": deck.name, "cards": dict(deck.cards)} for deck in state.g.instance.decks]
+
+
+def _is_deck(one: Any) -> bool:
+    return isinstance(one, dict) and isinstance(one.get("name"), str) and isinstance(one.get("cards"), dict)
 
 
 def _by_name(game: Game, data: Mapping[str, Any], limits: Limits) -> State:

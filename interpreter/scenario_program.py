@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar
 
@@ -43,6 +44,15 @@ class Prepared:
         return None
 
 
+def _needed(scenarios: Sequence[t.Scenario]) -> dict[str, int]:
+    """How many cards of each name the scenarios put on the table, of names that one of them puts there often."""
+    found: Counter[str] = Counter()
+    for one in scenarios:
+        given = Counter(c.name for x in one.lines if isinstance(x, t.GivenCards) for c in x.cards if c.name is not None)
+        found |= given
+    return dict(found)
+
+
 def prepare(scenarios: Sequence[t.Scenario], playable: bool = False) -> Prepared:
     """Compile the game of some scenarios that agree in it (see `alike`), with what all of them need.
 
@@ -75,7 +85,7 @@ def prepare(scenarios: Sequence[t.Scenario], playable: bool = False) -> Prepared
             numbers[id(e)] = len(wanted)
             wanted.append(e)
     extras = Extras(tuple(wanted), tuple(bodies), () if playable else tuple(reasons), playable)
-    compiled = game.scenario_form(len(first.players), extras)
+    compiled = game.scenario_form(len(first.players), extras, _needed(scenarios))
     return Prepared(game, compiled, numbers, body_of, first.invariants, tuple(names), [exprs, scenarios])
 
 

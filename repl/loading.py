@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +25,10 @@ def add_game_words(parser: argparse.ArgumentParser, *, players: bool = True, see
     parser.add_argument(
         "--set", dest="settings", metavar="OPTION=VALUE", action="append", default=[], help="set an option (repeatable)"
     )
+    parser.add_argument(
+        "--deck", dest="decks", metavar="DECK", action="append", default=[],
+        help="the deck that players bring, one of the game's or a file; one for each seat, or one for all",
+    )  # fmt: skip
     if players:
         parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many play")
     if seed:
@@ -63,21 +67,25 @@ class GameSource:
     path: Path
     variants: tuple[str, ...]
     settings: tuple[tuple[str, str], ...]
+    decks: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, args: argparse.Namespace) -> GameSource:
         """Give the source that the words of a command name; a missing file is wrong usage."""
-        return cls.named(args.game, args.variants, args.settings)
+        return cls.named(args.game, args.variants, args.settings, getattr(args, "decks", []))
 
     @classmethod
-    def named(cls, game: str, variants: list[str], settings: list[str]) -> GameSource:
+    def named(cls, game: str, variants: list[str], settings: list[str], decks: Sequence[str] = ()) -> GameSource:
         """Give the source of a game by its words."""
         path = find_game(game)
         for variant in variants:
             # What is no path may be the title of a variant in the game's own files.
             if not Path(variant).is_file() and (variant.endswith(".rules") or len(Path(variant).parts) > 1):
                 raise UsageProblem(f"there is no file '{variant}' (--with)")
-        return cls(path, tuple(variants), tuple(read_settings(settings).items()))
+        for deck in decks:
+            if not Path(deck).is_file() and (deck.endswith(".rules") or len(Path(deck).parts) > 1):
+                raise UsageProblem(f"there is no file '{deck}' (--deck)")
+        return cls(path, tuple(variants), tuple(read_settings(settings).items()), tuple(decks))
 
     @property
     def word(self) -> str:
@@ -87,7 +95,9 @@ class GameSource:
 
     def loader(self) -> Callable[[], Game]:
         """Give a function that loads the game and can be sent to another process."""
-        return partial(rulewright.load, str(self.path), variants=self.variants, options=dict(self.settings))
+        return partial(
+            rulewright.load, str(self.path), variants=self.variants, options=dict(self.settings), decks=self.decks
+        )
 
     def load(self) -> Game:
         """Load the game. Errors of the rules are raised as they are; an unknown option is wrong usage."""

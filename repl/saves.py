@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rulewright
+from rulewright.interpreter.saves import decks_of, with_decks
 from rulewright.repl.files import replace_file
 from rulewright.repl.loading import GameSource
 from rulewright.repl.session import HUMAN, Session, dealt
@@ -40,6 +41,7 @@ def document(session: Session) -> dict[str, Any]:
         "from": None if session.source is None else session.source.word,
         "with": [] if session.source is None else [Path(name).name for name in session.source.variants],
         "options": {name: option.value for name, option in game.options.items()},
+        **({"decks": decks} if (decks := decks_of(session.state)) else {}),
         "players": session.players,
         "names": list(session.names),
         "seats": list(session.seats),
@@ -174,9 +176,12 @@ def game_of(save: dict[str, Any], source: GameSource) -> Game:
     game = source.load()
     settings = {name: str(value) for name, value in save["options"].items() if name in game.options}
     settings.update(source.settings)
-    if all(str(game.options[name].value) == value for name, value in settings.items()):
-        return game
-    return GameSource(source.path, source.variants, tuple(settings.items())).load()
+    if not all(str(game.options[name].value) == value for name, value in settings.items()):
+        game = GameSource(source.path, source.variants, tuple(settings.items()), source.decks).load()
+    try:
+        return game if source.decks else with_decks(game, save, "rules")
+    except rulewright.UsageError as problem:
+        raise SaveProblem(str(problem)) from None
 
 
 def resume(

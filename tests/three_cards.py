@@ -128,7 +128,7 @@ class State:
 
     @property
     def g(self) -> Any:
-        return SimpleNamespace(program=SimpleNamespace(tests=None), ranking=None)
+        return SimpleNamespace(instance=SimpleNamespace(decks=[]), program=SimpleNamespace(tests=None), ranking=None)
 
     @property
     def names(self) -> list[str]:
@@ -224,7 +224,7 @@ class State:
         return copy.deepcopy(self)
 
     def redeals(self, player: int) -> Any:
-        return SimpleNamespace(deal=lambda seed: self.redeal(player, seed))
+        return SimpleNamespace(instance=SimpleNamespace(decks=[]), deal=lambda seed: self.redeal(player, seed))
 
     def redeal(self, seat: int, seed: int) -> State:
         dealt = self.fork()
@@ -268,7 +268,7 @@ class Game:
     hash: str = "abc"
     options: dict[str, Any] = field(factory=dict)
     deal: list[list[int]] | None = None
-    program: Any = field(factory=lambda: SimpleNamespace(bots={}, tests=None, boards={}))
+    program: Any = field(factory=lambda: SimpleNamespace(instance=SimpleNamespace(decks=[]), bots={}, tests=None, boards={}))
 
     def start(
         self, players: int | None = None, seed: int | None = None, traced: bool = False, ask_passes: bool = False
