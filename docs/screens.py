@@ -25,25 +25,29 @@ from tests.repl.terminal import Terminal  # noqa: E402
 
 @frozen
 class Shot:
-    """What is played, how big the window is, and what is typed; keys that begin with a tab are pressed, not entered."""
+    """What is played, how big the window is, and what is done: a line is typed; `pass...fly` passes until `fly` can be
+    answered; what begins with a tab is pressed, not entered. Last something must be seen."""
 
     name: str
     words: tuple[str, ...]
     keys: tuple[str, ...]
+    seen: str
     size: tuple[int, int] = (80, 24)
     light: bool = False
 
 
+DRAGONS, FLIGHT = ("storm_dragons", "--seed", "5"), ("dragon_flight", "--seed", "5")
 SHOTS = (
-    Shot("storm_dragons", ("storm_dragons", "--players", "3", "--seed", "5"), ("1", "1", "1", "1", "1", "\tch")),
-    Shot("storm_dragons_completion", ("storm_dragons", "--seed", "5"), ("1", "\tplay ", "\t\t")),
-    Shot("storm_dragons_narrow", ("storm_dragons", "--seed", "5"), ("1", "1", "1", "1"), (40, 20)),
-    Shot("dragon_flight", ("dragon_flight", "--players", "3", "--seed", "5"), ("1", "pass", "pass", "pass", "1", "pass")),
-    Shot("dragon_flight_wide", ("dragon_flight", "--players", "4", "--seed", "8"), ("1", "pass", "1"), (128, 38)),
-    Shot("dragon_flight_tall", ("dragon_flight", "--seed", "5"), ("1", "pass"), (40, 34)),
-    Shot("hearts", ("hearts", "--seed", "2"), ("1 2 3", "1", "1"), light=True),
-    Shot("hex", ("hex", "--seed", "3"), ("claim 6 6", "5 7", "\tclaim 4")),
-    Shot("kuhn_poker", ("kuhn_poker", "--seed", "3"), ("\tbe",), (60, 16)),
+    Shot("storm_dragons", (*DRAGONS, "--players", "3"), ("1", "play spy h", "\tchall"), "Enter: challenge"),
+    Shot("storm_dragons_completion", DRAGONS, ("1", "\tplay ", "\t\t"), "When played"),
+    Shot("storm_dragons_narrow", DRAGONS, ("1", "play elder h"), "a number or words", (40, 20)),
+    Shot("dragon_flight", (*FLIGHT, "--players", "3"), ("1", "pass...fly", "1", "pass...fly"), "in reach"),
+    Shot("dragon_flight_wide", (*FLIGHT, "--players", "4"), ("1", "pass...fly", "1", "pass...fly"), "in reach", (128, 38)),
+    Shot("dragon_flight_stack", FLIGHT, ("1", "cast foresight"), "may answer"),
+    Shot("dragon_flight_tall", FLIGHT, ("1", "pass...fly"), "in reach", (40, 34)),
+    Shot("hearts", ("hearts", "--seed", "2"), ("1 2 3", "1", "1"), "a number or words", light=True),
+    Shot("hex", ("hex", "--seed", "3"), ("claim 6 6", "5 7", "\tclaim 4 8"), "Enter: claim"),
+    Shot("kuhn_poker", ("kuhn_poker", "--seed", "3"), ("\tbe",), "Enter: bet", (60, 16)),
 )  # fmt: skip
 _NAMED = {"brown": "yellow", "brightblack": "bright_black"}
 
@@ -66,15 +70,25 @@ def take(shot: Shot) -> str:
         )
         terminal.asked()
         for keys in shot.keys:
-            if not keys.startswith("\t"):
-                terminal.types(keys).asked()
-                continue
-            before = terminal.text
-            terminal.keys(keys[1:]).until(lambda t, before=before: t.text != before)
-        terminal.until(lambda t: t.help_line and not t.help_line.startswith(">"))
+            _press(terminal, keys)
+        terminal.until(lambda t: shot.seen in t.text)
         picture = _svg(terminal, shot)
         terminal.kill()
     return picture
+
+
+def _press(terminal: Terminal, keys: str) -> None:
+    passed, _, wanted = keys.partition("...")
+    if keys.startswith("\t"):
+        terminal.keys(keys[1:])
+    elif wanted:
+        for _ in range(40):
+            if f"1  {wanted}" in terminal.text.rpartition("?")[2]:
+                return
+            terminal.types(passed).asked()
+        raise AssertionError(f"never asked for {wanted}")
+    else:
+        terminal.types(keys).asked()
 
 
 def _svg(terminal: Terminal, shot: Shot) -> str:

@@ -110,6 +110,7 @@ class Output:
     stdout: IO[str] | None
     stderr: IO[str] | None
     theme: str | None = None  # one of THEMES, or none: the one that fits
+    breaks: bool = False  # long lines are broken between words, to the width of the terminal
     plain: bool = False  # no escape sequences, whatever the streams are
 
     @classmethod
@@ -119,6 +120,10 @@ class Output:
 
     def line(self, *parts: Part) -> None:
         """Print one line; a line break inside plain text starts a new one."""
+        if self.breaks and is_terminal(self.stdout):
+            for broken in _broken(parts, terminal_width()):
+                self._write(self.stdout, tuple(broken), "\n")
+            return
         self._write(self.stdout, parts, "\n")
 
     def part(self, *parts: Part) -> None:
@@ -138,7 +143,8 @@ class Output:
     def rendered(self, text: str, *, to_error: bool = False) -> None:
         """Print text of many lines that was laid out elsewhere (diagnostics)."""
         for line in text.rstrip("\n").split("\n"):
-            (self.error if to_error else self.line)(line)
+            # As they are: carets stand below what they mean.
+            self._write(self.stderr if to_error else self.stdout, (line,), "\n")
 
     def clear(self) -> None:
         """Clear the screen, scrollback included, where standard output is a terminal."""
@@ -158,6 +164,21 @@ class Output:
             pieces.append(f"\x1b[{styles(self.theme)[style].code}m{shown}\x1b[0m" if colour and style else shown)
         stream.write("".join(pieces) + end)
         stream.flush()
+
+
+def _broken(parts: tuple[Part, ...], width: int) -> list[list[Part]]:
+    """Give a line as lines of that width, the later ones indented a little more than the first."""
+    from rulewright.repl.canvas import text_of, width_of, wrapped
+
+    text = "".join(text_of(part) for part in parts)
+    if "\n" in text or width_of(parts) <= width:
+        return [list(parts)]
+    words: list[list[Part]] = []
+    for part in parts:
+        style = None if isinstance(part, str) else part[0]
+        words += [[piece if style is None else (style, piece)] for piece in text_of(part).split(" ")]
+    indent = min(len(text) - len(text.lstrip()) + 2, width // 2)
+    return wrapped([], words, width, indent, " ")
 
 
 def plural(count: int, noun: str, many: str | None = None) -> str:

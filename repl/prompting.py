@@ -72,7 +72,11 @@ def guidance(state: Any, picked: Sequence[int], line: str) -> str:
     try:
         answer = read_answer(line, decision, tuple(picked))
     except NotUnderstood as problem:
-        return f"{found[0].name}: {found[0].help}" if found is not None else str(problem)
+        if found is not None:
+            return f"{found[0].name}: {found[0].help}"
+        # The line is short: what was probably meant comes first.
+        said, hint, meant = str(problem).partition("; did you mean ")
+        return f"did you mean {meant} {said}" if hint else said
     if isinstance(answer, Picks):
         return f"chosen: {_names(decision, answer.items)}; {expectation(decision, answer.items)}"
     return _told(state, decision, answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -10,15 +11,16 @@ from rulewright.repl.answers import expectation, item_texts
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Signs
 from rulewright.repl.layout import Layout
-from rulewright.repl.output import Part
+from rulewright.repl.output import Part, is_terminal, terminal_width
 from rulewright.repl.reach import NOTHING, reach_of
 
 _WIDTH = 110
 _MOST_OPTIONS = 60
 
 
-def wrap(head: str, text: str, width: int = _WIDTH) -> list[str]:
-    """Give `head text` on lines of a limited width; later lines are indented below the text."""
+def wrap(head: str, text: str, width: int = 0) -> list[str]:
+    """Give `head text` on lines of a limited width, normally what is easily read; later ones are indented below the text."""
+    width = width or min(_WIDTH, terminal_width() if is_terminal(sys.stdout) else _WIDTH)
     indent = " " * min(len(head), 28)
     lines, line = [], head
     for word in text.split(" "):

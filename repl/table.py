@@ -76,6 +76,7 @@ class Table(GoingOn):
 
     def __attrs_post_init__(self) -> None:
         self.passes = self.passes or read_passes(None, self.session.players)
+        self.out.breaks = self.drawn
 
     # ---------------------------------------------------------------- the loop
 

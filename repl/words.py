@@ -58,14 +58,29 @@ def find_word(line: str) -> tuple[Word, str] | None:
     return found, argument.strip()
 
 
+# What a short help names, in this order; what is new stands at its end.
+_GROUPS = {
+    "to look": ("look", "options", "hand", "zones", "stack", "log", "remember"),
+    "to ask": ("why", "hint", "what-if", "back", "help"),
+    "to take back": ("undo", "redo", "undo!", "restart"),
+    "to keep": ("save", "load", "export", "seed"),
+    "at the table": ("passes", "seats", "speed", "settings", "quit"),
+    "the rules": ("set", "reload", "designer", "give", "put"),
+}
+
+
 @word("help", "[WORD or NAME]")
 def show_help(table: Table, argument: str) -> None:
     """what can be typed; `help NAME` tells of an action, a card or anything else that the rules name"""
-    if not argument:
+    if not argument or argument == "all":
         table.out.line("Answer with the number of an option, its text, or a beginning that no other has.")
-        table.out.line("Of several things: numbers (`1 3`), names with commas, or `done` for none.")
-        for one in WORDS.values():
-            _tell_word(table, one)
+        table.out.line("Of several things: numbers (`1 3` or `2-4`), names with commas, `all`, or `done` for none.")
+        if table.drawn and not argument:
+            _tell_groups(table)
+            table.out.line("`help WORD` says what one does, `help all` what each does.")
+        else:
+            for one in WORDS.values():
+                _tell_word(table, one)
         table.out.line("`help NAME` tells of anything that the rules of the game name.")
         return
     found = about(table.session.state, table.viewer(), argument)
@@ -77,6 +92,14 @@ def show_help(table: Table, argument: str) -> None:
         raise NotUnderstood(f"neither the prompt nor the rules know '{argument}'{meant or '; `help` lists the words'}")
     for parts in found:
         table.out.line(*parts)
+
+
+def _tell_groups(table: Table) -> None:
+    known = {name for group in _GROUPS.values() for name in group}
+    groups = {**_GROUPS, "also": tuple(name for name in WORDS if name not in known and name.removesuffix("!") not in known)}
+    for title, group in groups.items():
+        if group:
+            table.out.line(("dim", f"  {title:14}"), "  ".join(name for name in group if name in WORDS))
 
 
 def _tell_word(table: Table, one: Word) -> None:

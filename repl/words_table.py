@@ -8,6 +8,7 @@ from rulewright.dsl.suggest import as_typed
 from rulewright.interpreter.views import view_of
 from rulewright.repl.answers import NotUnderstood
 from rulewright.repl.render import zone_lines
+from rulewright.repl.settings import changed, choices, keep_settings, read_settings
 from rulewright.repl.usage import suggestion
 from rulewright.repl.words import word
 
@@ -37,6 +38,20 @@ def zones(table: Table, argument: str) -> None:
         for zone in here:
             for line in zone_lines(zone, remembered=True) if zone.count else [f"    {zone.name}: empty"]:
                 table.out.line(line)
+
+
+@word("settings", "[NAME VALUE]")
+def settings(table: Table, argument: str) -> None:
+    """what you like at every table: colours, plain lines, passes; `settings theme light` sets and keeps one"""
+    now = read_settings(table.out)
+    if argument:
+        name, _, value = argument.partition(" ")
+        now = changed(now, name, value.strip())
+        path = keep_settings(now)
+        now.apply(table.out)
+        table.out.line(f"Kept in {path}; it holds from the next game on, colours at once.")
+    for name, known in choices().items():
+        table.out.line(f"  {name} {getattr(now, name)}", ("dim", f"   ({', '.join(known)})"))
 
 
 @word("stack")

@@ -9,6 +9,7 @@ from typing import Any
 from rulewright.lab import bench
 from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output
+from rulewright.repl.typing_speed import typing_speed
 from rulewright.repl.usage import whole_number
 
 EXAMPLE = """\
@@ -67,6 +68,7 @@ def _measure(name: str, args: argparse.Namespace, references: dict[str, Any]) ->
         **bench.preparation(source.path, players),
         **bench.start_up([str(source.path)]),
         **bench.scaling(load, game, players, float(args.seconds)),
+        **typing_speed(game, players),
         **bench.memory_growth(game, players, float(args.seconds) / 2),
     }
 
@@ -83,6 +85,8 @@ _ROWS = (
     ("prepare_cached_seconds", "the same from the cache", "{:.3f} s"),
     ("first_prompt_seconds", "command to first prompt", "{:.3f} s"),
     ("empty_python_seconds", "of that, Python alone", "{:.3f} s"),
+    ("completion_milliseconds", "a key with its completion", "{:.1f} ms"),
+    ("screen_milliseconds", "the table drawn, 80 x 24", "{:.1f} ms"),
     ("two_against_one", "two processes against one", "{:.2f}"),
     ("memory_megabytes", "memory", "{:.0f} MB"),
     ("memory_growth_megabytes", "more after more games", "{:.1f} MB"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,11 @@ from rulewright.lab.bots import check_bot
 from rulewright.repl import saves
 from rulewright.repl.autosave import Autosave
 from rulewright.repl.loading import GameSource, add_game_words, check_players
-from rulewright.repl.output import Output
+from rulewright.repl.output import Output, is_terminal
 from rulewright.repl.passes import PASSES, read_passes
 from rulewright.repl.reader import make_reader
 from rulewright.repl.session import HUMAN, Session
+from rulewright.repl.settings import Settings, read_settings
 from rulewright.repl.table import Table
 from rulewright.repl.tables import at_scenario, play_to
 from rulewright.repl.usage import UsageProblem, whole_number
@@ -64,16 +66,18 @@ def run(args: argparse.Namespace, out: Output) -> int:
     watch = Watch.of(source) if args.watch else None
     session, note = _session(args, source)
     session.designer, session.source = session.designer or args.designer, source
-    passes = read_passes(args.passes, session.players)
     script = None if args.script is None else Path(args.script)
-    out.plain = args.plain
-    reader = make_reader(out, script, keep_history=len(session.humans) < 2, plain=args.plain)
+    settings = read_settings(out) if script is None and is_terminal(sys.stdin) and is_terminal(sys.stdout) else Settings()
+    settings.apply(out)
+    passes = read_passes(args.passes or settings.passes, session.players)
+    out.plain = args.plain or settings.plain == "yes"
+    reader = make_reader(out, script, keep_history=len(session.humans) < 2, plain=out.plain)
     if watch is not None:
         reader.interrupted = watch.saved
     if note:
         out.error(("yellow", "note"), f": {note}")
     autosave = Autosave.of(session) if reader.interactive else None
-    table = Table(session, reader, out, source=source, watch=watch, autosave=autosave, passes=passes, plain=args.plain)
+    table = Table(session, reader, out, source=source, watch=watch, autosave=autosave, passes=passes, plain=out.plain)
     if autosave is not None and args.load is None and autosave.left() is not None:
         out.line(("dim", f"A game of {session.game.name} was left unfinished; `load` goes on with it."))
     return table.run()
