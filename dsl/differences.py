@@ -58,14 +58,14 @@ def _parts(result: LoadResult) -> Iterator[tuple[Part, str]]:
             continue
         key = key_of(decl)
         if key is None:
-            yield ("declaration", str(at)), _laid_out(printer, decl)
+            yield ("declaration", str(at)), laid_out(printer, decl)
         elif isinstance(decl, n.HasDecl):
             yield from _members(printer, decl, key[1])
         elif isinstance(decl, n.CardsDecl):
             yield from _rows(decl)
         else:
             sort = "text of card" if isinstance(decl, n.CardDecl) and _in_a_table(decl, decls) else key[0]
-            yield (sort, key[1]), _laid_out(printer, decl)
+            yield (sort, key[1]), laid_out(printer, decl)
 
 
 def _members(printer: Printer, decl: n.HasDecl, owner: str) -> Iterator[tuple[Part, str]]:
@@ -73,7 +73,7 @@ def _members(printer: Printer, decl: n.HasDecl, owner: str) -> Iterator[tuple[Pa
         for name in member_names(item):
             only = attrs.evolve(item, names=(name,)) if isinstance(item, n.MemberItem) else item
             alone = attrs.evolve(decl, members=(only,), doc=None)
-            lines = _laid_out(printer, alone).split("\n")[1:]
+            lines = laid_out(printer, alone).split("\n")[1:]
             yield (said(("has", owner)), name.text), "\n".join(line.strip() for line in lines)
 
 
@@ -95,7 +95,7 @@ def _in_a_table(card: n.CardDecl, decls: tuple[n.Decl, ...]) -> bool:
     return any(title_of(row) == card.title.text for table in tables for row in table.rows)
 
 
-def _laid_out(printer: Printer, decl: n.Decl) -> str:
+def laid_out(printer: Printer, decl: n.Decl) -> str:
     """The text of one declaration without the comments around it."""
     lines = printer.lines(decl)
     while lines and (not lines[0].strip() or lines[0].lstrip().startswith("#")):

@@ -27,6 +27,8 @@ COMMANDS = {
     "replay": "play a saved game again, and say where it parts from the rules",
     "diff": "say what differs between two games, or a game and its variant, as rules",
     "fmt": "lay rules files out in the one way",
+    "rulebook": "print a rulebook for players from a game's texts, cards and numbers",
+    "cards": "print the cards of a game on sheets to cut out",
     "explain": "explain the code of an error or warning",
     "bench": "measure speed, side by side with games written by hand",
 }

@@ -34,6 +34,7 @@ LIBRARIES = {
     "prompt_toolkit": ("repl",),
     "pyarrow": ("lab",),
     "ray": ("lab/ray_engine.py",),
+    "reportlab": ("lab/book_pdf.py",),
     "rich": ("repl", "lab"),
     "scipy": ("lab",),
 }
