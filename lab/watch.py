@@ -61,7 +61,8 @@ class Watcher:
         self.opened, self.since = [Counter() for _ in range(players)], [0] * players
         result, state = seating.play_on(game, index, seed, limit, rotation, self._notice)
         if self.value is None:
-            followed = index < _LEADS_BY_PLAYOUT
+            # A game without a winner has no course to speak of, and one that a limit ended would be costly to play on.
+            followed = index < _LEADS_BY_PLAYOUT and bool(result.winners)
             self.values = by_playouts(self.moments, max(1, state.n_decisions), seed) if followed else []
         figures = course(self.values, result.winners)
         figures["longest wait"] = float(self.longest)
