@@ -61,7 +61,9 @@ class GoingOn:
         except UsageProblem as problem:
             self.out.line(f"{problem}. The old rules stay.")
             return
-        settings = {n: o.value for n, o in self.session.game.options.items() if n in game.options}
+        # What was set stays; what was left as it normally is follows the rules.
+        old = self.session.game.options
+        settings = {n: o.value for n, o in old.items() if n in game.options and o.value != o.default}
         if any(str(game.options[name].value) != str(value) for name, value in settings.items()):
             game = game.with_options(settings)
         if game.hash == self.session.game.hash:

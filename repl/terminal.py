@@ -93,7 +93,8 @@ class TerminalReader:
             self._session.app.after_render += self._look
 
     def _look(self, app: Any) -> None:
-        if self.interrupted and not self._session.default_buffer.text and app.is_running and self.interrupted():
+        waits = app.is_running and not app.is_done and not self._session.default_buffer.text
+        if self.interrupted and waits and self.interrupted():
             app.exit(exception=RulesSaved())
 
     def place(self) -> str:
