@@ -12,6 +12,7 @@ from attrs import frozen
 
 from rulewright.dsl import bound as b
 from rulewright.interpreter.codegen.freevars import expressions, expressions_of
+from rulewright.interpreter.codegen.nesting import Nesting
 
 ASKING_VERBS = {"arrange", "retarget"}
 
@@ -77,6 +78,14 @@ class Analysis:
         self._under_way: list[Any] = []  # events whose texts are being looked through
         self.jumping: set[int] = set()
         self._settle_asking()
+        self._nesting: Nesting | None = None
+
+    @property
+    def nesting(self) -> Nesting:
+        """How deep groups stand in each other."""
+        if self._nesting is None:
+            self._nesting = Nesting(self.program)
+        return self._nesting
 
     # ------------------------------------------------------------ bodies
 

@@ -47,6 +47,7 @@ class GeneratorBase:
         self.resolving: b.Action | None = None  # the action whose effect, when it leaves its stack, is being written
         self.reads_announced = False  # whether something reads what objects were announced with
         self.ended_units: set[int] = set()  # units that something ends from outside their own text
+        self.n_things = self.instance.n_cards + sum(board.size for board in self.instance.boards.values())
         self._lay_out_state()
 
     if TYPE_CHECKING:

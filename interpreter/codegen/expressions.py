@@ -515,6 +515,8 @@ class Expressions(GeneratorBase):
     def group_parts(self, g: b.Group, sc: Scope, ordered: bool = False) -> tuple[str, str, str, Scope]:
         """(variable, iterable, condition, scope in which the variable is known) of a group without its superlatives."""
         source, extra, kinded = self.base_source(g, sc, ordered)
+        if self.analysis.nesting.counts(g, self.n_things):
+            source = f"counted(S, {source})"
         name = self.name_of(g.var)
         inner = sc.child()
         inner.names[g.var] = name

@@ -121,6 +121,13 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if S.steps >= 1000:
             late_tick(S, names, where)
 
+    def counted(S: Any, items: Sequence[Any]) -> Sequence[Any]:
+        """The items of a group deep inside others; reading it counts as a step, and as more where there are many."""
+        S.steps += 1 + (len(items) >> 6)
+        if S.steps > S.limits.steps:
+            raise LimitReached("limit", f"{S.limits.steps} steps for one answer")
+        return items
+
     def late_tick(S: Any, names: Any, where: int | None) -> None:
         if S.steps > S.limits.steps:
             raise LimitReached("limit", f"{S.limits.steps} steps for one answer")

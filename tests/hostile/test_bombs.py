@@ -28,11 +28,34 @@ REFUSED = {
     "a number": with_effect(f"add {'9' * 40} to counted"),
 }
 
+
+
+def _asked_within(groups: list[str], condition: str) -> str:
+    """A condition on things of which each is asked for within the one before."""
+    return f"if {''.join(f'there is a {group} where ' for group in groups)}{condition}: add 1 to counted"
+
+
+def _defined_within(depth: int) -> str:
+    """The same by definitions, each of which reads the next one."""
+    lines = ["if there is a thing tt where size_0(tt) < 0: add 1 to counted"]
+    definitions = [
+        f"define size_{n}(c{n}: card): number\n    = count of things t{n} where size_{n + 1}(t{n}) < 0\n"
+        for n in range(depth)
+    ]
+    last = f"define size_{depth}(c{depth}: card): number\n    = count of things tx where tx's worth < 0\n"
+    return with_effect(*lines) + "\n" + "\n".join([*definitions, last])
+
+
 # Played until a limit ends the game, or a mistake of the rules is reported.
 STOPPED = {
     "repeat": with_effect("repeat 1000000000 times: add 1 to counted"),
     "repeat in set-up": with_setup("repeat 1000000000 times: add 1 to counted"),
     "repeat in repeat": with_effect("repeat 100000 times:", "    repeat 100000 times: add 1 to counted"),
+    "questions in questions": with_effect(_asked_within([f"thing t{n}" for n in range(9)], "t0's worth + t8's worth < 0")),
+    "definitions in definitions": _defined_within(9),
+    "an action with two numbers": SMALL.replace(
+        "action lay (c: a thing in your hand):", "action lay (n: a number from 1 to 100000) at (m: a number from 1 to 100000):"
+    ).replace("do: move c to box", "do: add n + m to counted"),
     "repeat for ever": with_effect("repeat until counted < 0: add 1 to counted"),
     "repeat without change": with_effect("repeat until counted < 0: add 0 to counted"),
     "numbers": with_effect("each number n from 1 to 1000000000: add n to counted"),
@@ -142,7 +165,7 @@ def test_what_never_ends_is_stopped(tmp_path: Path, text: str) -> None:
         assert len(ran.printed) < 2_000_000, len(ran.printed)
 
 
-QUICK = ("repeat", "squares", "a verb that calls itself", "rules that undo each other", "numbers", "different subsets")
+QUICK = ("repeat", "questions in questions", "squares", "a verb that calls itself", "rules that undo each other", "numbers", "different subsets")
 
 
 @pytest.mark.parametrize("name", QUICK)
