@@ -212,6 +212,13 @@ class ExpectResult(Line):
 
 
 @frozen
+class ExpectDecides(Line):
+    """`expect Bob decides`: the next choice that anybody has is this player's."""
+
+    seat: int
+
+
+@frozen
 class ExpectError(Line):
     """`expect error "text"`: the line before it is refused with a message that holds the text."""
 

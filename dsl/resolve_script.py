@@ -19,6 +19,9 @@ _NOTHING = ("nothing", "nobody", "none")
 _SHOWN = 'it is said so: `Ann plays "X"`, `Bob declines`, `everyone passes`'
 
 
+DECIDES = "decides"
+
+
 class Script(Givens):
     """Resolves the lines of one scenario; `aliases`, `made` and `options` fill up on the way."""
 
@@ -211,11 +214,14 @@ class Script(Givens):
         return None if seat is None else t.ExpectAsked(item.span, seat, item.question.text)
 
     def _expect_result(self, item: n.ExpectEventItem) -> t.Line | None:
+        if item.verb.text == DECIDES:
+            who = self.seat(item.subject)
+            return None if who is None else t.ExpectDecides(item.span, who)
         verb = {"wins": "win", "loses": "lose", "win": "win", "lose": "lose"}.get(item.verb.text)
         if verb is None:
             self.game.error(
                 "E463", item.verb.span, f"I cannot expect that somebody `{item.verb.text}`",
-                hint="it is said so: `expect Ann wins`, `expect nobody wins`, `expect Bob loses`",
+                hint="it is said so: `expect Ann wins`, `expect nobody wins`, `expect Bob loses`, `expect Ann decides`",
             )  # fmt: skip
             return None
         if isinstance(item.subject, n.NameExpr) and item.subject.name == "nobody":

@@ -16,7 +16,7 @@ from rulewright.interpreter.scenario_words import Failure, action_said, not_scri
 from rulewright.interpreter.state import State
 
 _DONE = (t.Move, t.Answer, t.Decline, t.Pass, t.AssignedKey)
-EXPECTS = (t.Expect, t.ExpectList, t.ExpectCan, t.ExpectAsked, t.ExpectResult)
+EXPECTS = (t.Expect, t.ExpectList, t.ExpectCan, t.ExpectAsked, t.ExpectResult, t.ExpectDecides)
 
 
 class Answers(Play):

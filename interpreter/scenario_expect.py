@@ -39,6 +39,8 @@ class Expectations:
                 self._asked(line)
             case t.ExpectResult():
                 self._result(line)
+            case t.ExpectDecides():
+                self._decides(line)
             case _:
                 raise AssertionError(type(line).__name__)
 
@@ -300,6 +302,13 @@ class Expectations:
                 texts.append(asked(state))
         raise Failure(line.span, f'expected {self._state.names[line.seat]} to be asked "{line.question}"',
                       f"but {texts[-1] if texts else self.runner.describe()}")  # fmt: skip
+
+    def _decides(self, line: t.ExpectDecides) -> None:
+        runner = self.runner
+        if runner.asking and runner.state.player == line.seat and not runner.forced:
+            return
+        who = self._state.names[line.seat]
+        raise Failure(line.span, f"{who} has no choice before anybody else has one: {runner.describe()}")
 
     def _result(self, line: t.ExpectResult) -> None:
         S = self._state

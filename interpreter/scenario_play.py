@@ -106,7 +106,9 @@ class Play:
         return lines[min(self.at, len(lines) - 1)].span if lines else self.scenario.span
 
     def check_invariants(self, when: str = "after this") -> None:
-        """Fail if an invariant is broken."""
+        """Fail if an invariant is broken, or if the game has run into a limit instead of coming to an end."""
+        if self.state.result is not None and self.state.result[0] in ("limit", "endless"):
+            raise Failure(self._span(), f"here the game never ends: {self.state.result[2]}")
         broken = self.prepared.broken(self.state)
         if broken is not None:
             raise Failure(self._span(), f'{when} the invariant "{broken.title}" does not hold')

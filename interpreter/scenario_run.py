@@ -116,6 +116,8 @@ class Runner(Answers):
             case _:
                 if isinstance(line, t.ExpectCan | t.ExpectAsked):
                     self.settle()
+                elif isinstance(line, t.ExpectDecides):
+                    self.settle(to_the_end=True)
                 else:
                     self.rest(about_the_end(line))
                 self.expectations.check(line)
