@@ -160,6 +160,7 @@ class Exported:
     under: tuple[str, ...]
     head: list[str]
     lines: list[tuple[str, bool]]
+    tail: list[str] = field(factory=list)
     doc: str | None = None
     scenario: Scenario | None = field(default=None, repr=False)
 
@@ -171,7 +172,7 @@ class Exported:
         found = [f'scenario "{title}" with {", ".join(self.players)}{clause}:']
         if self.doc is not None:
             found.append(f'    """{self.doc}"""')
-        lines = [*self.head, *(line for line, _ in self.lines), *more]
+        lines = [*self.head, *(line for line, _ in self.lines), *self.tail, *more]
         return "\n".join([*found, *(_wrapped(line) for line in lines)]) + "\n"
 
 
@@ -186,15 +187,23 @@ def _wrapped(line: str) -> str:
 
 
 def exported(
-    match: Match, title: str, arrives: Callable[[Runner, Failure | None], bool], from_the_start: bool = False
+    match: Match,
+    title: str,
+    arrives: Callable[[Runner, Failure | None], bool],
+    from_the_start: bool = False,
+    tail: Sequence[str] = (),
 ) -> Exported | None:
-    """The shortest of the scenarios that can be written for a match of those that arrive; None if none does."""
+    """The shortest of the scenarios that can be written for a match of those that arrive; None if none does.
+
+    tail: lines that are added at the end, before it is seen where it arrives.
+    """
     beginnings = match.beginnings[:1] if from_the_start else match.beginnings[::-1]
     # Whose a card is seldom matters: it is written only where nothing comes out right without.
     for beginning, owners in ((beginning, owners) for beginning in beginnings for owners in (False, True)):
         if not beginning.can_be_given:
             continue
         written = _written(match, beginning, title, owners)
+        written.tail = list(tail)
         scenario = read(match.game, written.text(under=False))
         if scenario is None:
             continue

@@ -172,3 +172,22 @@ def liked_best(state: State, bot: str) -> list[Any]:
         return state.opts
     most = max(found)
     return [x for x, liked in zip(state.opts, found, strict=True) if liked == most]
+
+
+def answer_kind(state: State, answer: int) -> str:
+    """What sort of answer this is, for telling rare ones from common ones: the action and its cards by name."""
+    g = state.g
+    question = g.questions[state.q]
+    if g.question_kinds[state.q] > 1:
+        return f"{question.kind} {state.q}"
+    data = state.opts[answer]
+    if question.kind in ("action", "respond"):
+        if data is None:
+            return f"nothing at {state.q}"
+        action = g.actions[data[0]]
+        sorts = g.sorts.answers[data[0]] if g.sorts is not None else ()
+        cards = [g.card_names[x] for x, of in zip(data[1:], sorts, strict=False) if of == "card" and isinstance(x, int)]
+        return " ".join([f"action {action.name}", *cards[:1]])
+    if g.asks_cards(state.q) and isinstance(data, int):
+        return f"{state.q} {g.card_names[data]}"
+    return f"{state.q} {data!r}"

@@ -21,6 +21,7 @@ COMMANDS = {
     "test": "run the scenarios, invariants and experiments of rules files",
     "sim": "play many games and report what happened",
     "compare": "play a game with and without a change of the rules, and say what it changes",
+    "fuzz": "look for games that go wrong, and show each as a scenario",
     "tree": "walk the whole tree of a small game, exactly",
     "board": "draw the board of a game as an SVG picture",
     "why": "say why a move is or is not offered, or why a number is what it is",

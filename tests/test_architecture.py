@@ -27,6 +27,7 @@ LAYERS = {
 LIBRARIES = {
     "attr": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "attrs": ("dsl", "interpreter", "lab", "repl", "rulewright"),
+    "hypothesis": ("lab/shrink.py",),
     "lark": ("dsl/parser.py", "dsl/postlex.py", "dsl/syntax_errors.py", "dsl/tables.py"),
     "matplotlib": ("lab",),
     "numpy": ("lab",),

@@ -165,7 +165,10 @@ def test_what_never_ends_is_stopped(tmp_path: Path, text: str) -> None:
         assert len(ran.printed) < 2_000_000, len(ran.printed)
 
 
-QUICK = ("repeat", "questions in questions", "squares", "a verb that calls itself", "rules that undo each other", "numbers", "different subsets")
+QUICK = (
+    "repeat", "questions in questions", "squares", "a verb that calls itself", "rules that undo each other", "numbers",
+    "different subsets",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -1,0 +1,153 @@
+"""Every planted fault is found, shown as a short scenario that fails, and the scenario passes when the rule is mended."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.interpreter import scenario
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.state import State
+from rulewright.lab import fuzz
+from rulewright.lab.fuzz import Finding, Searcher, lost_cards
+from rulewright.lab.shrink import fewest, finding
+from rulewright.repl.cli import main
+
+from .faulty import FAULTS
+
+
+def first(game: Game, kind: str, seed: int = 1, games: int = 200) -> Finding:
+    """The first finding of a kind."""
+    searcher = Searcher.of(game, seed, idle=20)
+    for found in searcher.troubles():
+        if found is not None and found[0].kind == kind:
+            return finding(searcher.watch, *found)
+        assert searcher.games < games, f"no {kind} in {games} games"
+    raise AssertionError
+
+
+def loaded(folder: Path, text: str) -> Game:
+    file = folder / "it.rules"
+    file.write_text(text, encoding="utf-8")
+    return rulewright.load(file)
+
+
+def outcome(folder: Path, text: str) -> scenario.TestResult:
+    """What comes of the one scenario of a file."""
+    file = folder / "pasted.rules"
+    file.write_text(text, encoding="utf-8")
+    checked = rulewright.check_paths([file])
+    assert not [one for one in checked.diagnostics if one.severity == "error"]
+    (item,) = [one for one in scenario.collect(checked) if one.kind == "scenario"]
+    return scenario.run(item)
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_planted_fault_is_found_and_pasted(tmp_path: Path, kind: str) -> None:
+    fault = FAULTS[kind]
+    found = first(loaded(tmp_path, fault.rules()), kind)
+    assert found.trouble.kind == kind
+    assert found.scenario
+    pasted = outcome(tmp_path, f"{fault.rules()}\n{found.scenario}")
+    assert pasted.outcome == "failed"
+    mended = outcome(tmp_path, f"{fault.rules(mended=True)}\n{found.scenario}")
+    assert (mended.outcome, mended.message) == ("passed", "")
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_mended_games_show_nothing(tmp_path: Path, kind: str) -> None:
+    searcher = Searcher.of(loaded(tmp_path, FAULTS[kind].rules(mended=True)), 1)
+    found = [trouble for _, trouble in zip(range(40), searcher.troubles(), strict=False) if trouble is not None]
+    assert found == []
+
+
+@pytest.mark.parametrize(("kind", "most"), [("crash", 4), ("hang", 6), ("deadlock", 7)])
+def test_scenarios_are_short(tmp_path: Path, kind: str, most: int) -> None:
+    found = first(loaded(tmp_path, FAULTS[kind].rules()), kind)
+    assert len(found.scenario.splitlines()) <= most, found.scenario
+    assert str(tmp_path) not in found.scenario
+
+
+def test_the_same_seed_finds_the_same(tmp_path: Path) -> None:
+    game = loaded(tmp_path, FAULTS["invariant"].rules())
+    assert first(game, "invariant", 7) == first(game, "invariant", 7)
+
+
+def test_lost_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No rules can make the engine lose a card; so this takes one away behind its back."""
+    game = rulewright.load("kuhn_poker")
+    state = game.start(players=2, seed=1)
+    assert lost_cards(state) == []
+    zone = next(z for z, cards in enumerate(state.z) if cards)
+    gone = state.g.card_names[state.z[zone][0]]
+    state.z[zone] = state.z[zone][1:]
+    assert lost_cards(state) == [gone]
+    choose, deck = State.choose, state.g.zone_names.index("deck")
+
+    def losing(self: State, answer: object) -> None:
+        choose(self, answer)  # type: ignore[arg-type]
+        self.z[deck] = ()
+
+    monkeypatch.setattr(State, "choose", losing)
+    searcher = Searcher.of(game, 1)
+    found = next(found for found in searcher.troubles() if found is not None)
+    assert found[0].kind == "cards"
+
+
+def test_fewest_leaves_out_what_is_not_needed() -> None:
+    assert fewest(9, lambda flags: flags[2] and flags[7]) == tuple(i in (2, 7) for i in range(9))
+    assert fewest(3, all) == (True, True, True)
+    assert fewest(0, all) == ()
+
+
+def test_the_command_in_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out = tmp_path / "coins.rules", tmp_path / "found.rules"
+    file.write_text(FAULTS["crash"].rules(), encoding="utf-8")
+    assert main(["fuzz", str(file), "--games", "12", "--seed", "1", "--json", "--out", str(out)]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["games"] == 12
+    assert document["decisions"] > 12
+    (found,) = document["findings"]
+    assert set(found) >= {"kind", "message", "rule", "scenario"}
+    assert (found["kind"], found["rule"].rpartition(":")[0]) == ("crash", str(file))
+    assert out.read_text(encoding="utf-8").startswith('use "coins.rules"\n')
+    assert main(["test", str(out), "--json"]) == 1
+    results = json.loads(capsys.readouterr().out)["results"]
+    assert [one["outcome"] for one in results] == ["failed"]
+
+
+def test_the_command_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fuzz", "kuhn_poker", "--games", "30", "--seed", "4"]) == 0
+    assert "no trouble in 30 games of Kuhn Poker" in capsys.readouterr().out
+    file = tmp_path / "coins.rules"
+    file.write_text(FAULTS["crash"].rules(), encoding="utf-8")
+    assert main(["fuzz", str(file), "--games", "12", "--seed", "1"]) == 1
+    shown = capsys.readouterr().out
+    assert re.search(r"    (Ann|Bob|Cal) acts\n", shown)
+    assert "1 trouble in 12 games of Crash" in shown
+
+
+def test_an_interrupt_keeps_what_was_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "coins.rules"
+    file.write_text(FAULTS["crash"].rules(), encoding="utf-8")
+    played = fuzz.Watch.follow
+    games = 0
+
+    def interrupted(self: fuzz.Watch, *how: object) -> object:
+        nonlocal games
+        games += 1
+        if games == 12:
+            raise KeyboardInterrupt
+        return played(self, *how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(fuzz.Watch, "follow", interrupted)
+    assert main(["fuzz", str(file), "--games", "500", "--seed", "1", "--json"]) == 130
+    captured = capsys.readouterr()
+    assert [one["kind"] for one in json.loads(captured.out)["findings"]] == ["crash"]
+    assert "interrupted" in captured.err
