@@ -304,6 +304,10 @@ class Statements(Choices):
         if isinstance(word, n.NameExpr) and word.name in ("visits", "visit") and len(parts) == 3:
             card = self.game.want(self.game.expressions.resolve(parts[0], scope), CardType(), "who visits")
             zone = self.game.expressions.resolve(parts[2], scope)
+            member = zone.member if isinstance(zone, bound.MemberOf | bound.TableMember) else None
+            if member is not None and member.zone is not None and not member.zone.in_play:
+                self.game.error("E402", parts[2].span, "only a place in play can be visited",
+                                hint=f"`{member.name}` is not: `move` is for good")  # fmt: skip
             return bound.Visits(
                 node.span, card, self.game.want(zone, ZONE, "what is visited"), self.block(node.block, scope)
             )

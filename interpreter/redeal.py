@@ -257,6 +257,7 @@ class _Exchange:
         state.eff = tuple(self._effect(e) for e in state.eff)
         state.stack = tuple(self._object(o) for o in state.stack)
         state.tail = self.value(state.tail, "cards")
+        state.guests = {self.to(c): who for c, who in state.guests.items()}
         state.pack = {self.to(c): tuple(self.to(m) for m in members) for c, members in state.pack.items()}
         state.lost = tuple(self._object(o) for o in state.lost)
         state.pend = [self._entry(e) for e in state.pend]

@@ -19,6 +19,11 @@ _DONE = (t.Move, t.Answer, t.Decline, t.Pass, t.AssignedKey)
 EXPECTS = (t.Expect, t.ExpectList, t.ExpectCan, t.ExpectAsked, t.ExpectResult, t.ExpectDecides)
 
 
+def _windows(state: State) -> int:
+    """How many response windows are open, those included beneath an object that is taking effect."""
+    return sum(frame[0].__name__.startswith("r_window_") for frame in state.frames)
+
+
 class Answers(Play):
     """See the top of the file."""
 
@@ -253,7 +258,7 @@ class Answers(Play):
             more = not_scripted(self.state) if self.asking else []
             raise Failure(line.span, "nobody is asked to respond here, so nobody can pass", *more)
         there = {o.number for o in self.state.stack}
-        windows = len(self.state.windows)
+        windows = _windows(self.state)
         following = next((x for x in self.scenario.lines[self.at + 1 :] if not isinstance(x, EXPECTS)), None)
         self.passed.clear()
         while self.asking:
@@ -268,8 +273,8 @@ class Answers(Play):
                 continue
             if (
                 (there and not there & now)
-                or len(state.windows) > windows
-                or (not there and len(state.windows) < windows)
+                or _windows(state) > windows
+                or (not there and _windows(state) < windows)
             ):
                 return
             self.choose(state.opts.index(None))

@@ -92,6 +92,7 @@ class State:
         "frames",
         "g",
         "goto",
+        "guests",
         "hi",
         "hist",
         "idle_turns",
@@ -184,6 +185,7 @@ class State:
         self.batch: tuple[int, ...] | None = None
         self.moved: tuple[int, ...] = ()
         self.pack: dict[int, tuple[int, ...]] = {}  # joined cards -> all cards that count as one, the first for them all
+        self.guests: dict[int, int | None] = {}  # who controls a card that is visiting (runtime/visits.py)
         self.tail: tuple[int, ...] = ()  # those moved last of which another stands for their pack
         self.need: Any = None  # (amount, values of the items): a choice that goes on until the amount is reached
         self.waiting: tuple[tuple[Any, ...], ...] = ()
@@ -285,6 +287,7 @@ class State:
         new.moved = self.moved
         new.pack = self.pack
         new.tail = self.tail
+        new.guests = self.guests
         new.need = self.need
         new.lifted = self.lifted
         new.eff = self.eff
@@ -348,7 +351,7 @@ class State:
         return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
                 *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION),
-                *self.lost, *sorted(self.pack.items()))
+                *self.lost, *sorted(self.pack.items()), *sorted(self.guests.items()))
 
     def same_position(self, other: State) -> bool:
         """Whether both are the same position of the same game, as repetition rules and search see it."""

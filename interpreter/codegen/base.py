@@ -187,6 +187,11 @@ class GeneratorBase:
         """Whether cards can be joined and count as one."""
         return self.program.pack is not None
 
+    @property
+    def has_visits(self) -> bool:
+        """Whether cards can be somewhere else for a while."""
+        return any(isinstance(s, b.Visits) for s in self.analysis.statements())
+
     def shared(self, m: b.Member) -> bool:
         """Whether joined cards have the member in common."""
         return self.program.pack is not None and m in self.program.pack.shares

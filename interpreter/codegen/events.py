@@ -597,8 +597,9 @@ class Events(GeneratorBase):
 
     @property
     def tracks_units(self) -> bool:
-        """Whether something on a stack may end a stretch of play in which windows are open: they are closed first."""
-        return bool(self.program.stacks) and (self.eliminates or any(
+        """Whether a stretch of play may be ended in which windows are open, or cards visit: those are closed first, and
+        these go home."""
+        return (bool(self.program.stacks) or self.has_visits) and (self.eliminates or any(
             isinstance(s, b.EndUnit) for s in self.analysis.statements()))
 
     def go_on_ending(self, proc: Proc) -> None:

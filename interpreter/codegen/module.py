@@ -229,7 +229,7 @@ class Generator(
 
     def of_player(self, player: str, sc: Scope) -> str:
         """The cards in play that a player controls."""
-        only_own = all(
+        only_own = not self.has_visits and all(
             m is None or m.zone is None or not m.zone.in_play or m.owner == "player" for m in self.instance.zone_member
         )
         if not only_own:

@@ -21,7 +21,7 @@ from rulewright.interpreter.codegen.library import library, shuffled_zones
 from rulewright.interpreter.codegen.loops import Hoist, counted
 from rulewright.interpreter.codegen.needless import without_needless
 from rulewright.interpreter.codegen.proc import Proc
-from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_gotos
+from rulewright.interpreter.codegen.structure import Unstructured, is_mark, structured, with_marks
 from rulewright.interpreter.codegen.tables import TableMaker
 from rulewright.interpreter.codegen.trees import Code, called, is_state, load, walk
 from rulewright.interpreter.codegen.unroll import Settle, Unroll
@@ -89,7 +89,7 @@ def _written(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, 
     tree = ast.Module([], [])
     for part in parts:
         tree.body += (
-            _procedure(part, facts.ended) if isinstance(part, Proc) else ast.parse(with_gotos(part.splitlines())).body
+            _procedure(part, facts.ended) if isinstance(part, Proc) else ast.parse(with_marks(part)).body
         )
     fold = Fold(facts.values)
     unroll = Unroll(facts.world)
@@ -191,7 +191,7 @@ def _procedure(proc: Proc, ended: frozenset[int]) -> Code:
     try:
         body = structured(proc.order, proc.blocks, units)
     except Unstructured:
-        body = ast.parse(with_gotos(proc.machine_lines())).body
+        body = ast.parse(with_marks("\n".join(proc.machine_lines()))).body
     head = ast.parse("\n".join(proc.playout_head())).body
     function = head[-1]
     assert isinstance(function, ast.FunctionDef)

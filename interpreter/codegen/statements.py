@@ -16,20 +16,15 @@ from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.growth import bounded
 from rulewright.interpreter.codegen.sorts import sort_of
+from rulewright.interpreter.codegen.visiting import VISIT, Visiting
 
 if TYPE_CHECKING:
-    from rulewright.interpreter.codegen.base import GeneratorBase
     from rulewright.interpreter.codegen.proc import Proc
-else:
-    GeneratorBase = object
 
 Loops = list[Any]
 
-# How a statement that cannot be played is called in words.
-_CONSTRUCTS = {"Visits": "`visits`"}
 
-
-class Statements(GeneratorBase):
+class Statements(Visiting):
     """See the top of the file."""
 
     def body(self, stmts: tuple[b.Stmt, ...] | None, sc: Scope, loops: Loops) -> None:
@@ -43,7 +38,7 @@ class Statements(GeneratorBase):
     def stmt(self, stmt: b.Stmt, sc: Scope, loops: Loops) -> None:
         method: Any = getattr(self, "_stmt_" + type(stmt).__name__, None)
         if method is None:
-            raise self.unsupported(_CONSTRUCTS.get(type(stmt).__name__, type(stmt).__name__), stmt.span)
+            raise self.unsupported(type(stmt).__name__, stmt.span)
         if sc.proc is not None:
             sc.proc.emit(f"#@{self.span_id(stmt.span)}")
         method(stmt, sc, loops)
@@ -680,6 +675,8 @@ class Statements(GeneratorBase):
             if unit is s.unit:
                 proc.jump(end)
                 return
+            if unit.kind == VISIT:
+                break  # first the visitor goes home
         self.ended_units.add(self.unit_number(s.unit))
         if self.tracks_units:
             proc.emit(f"end_unit(S, {self.unit_number(s.unit)})")

@@ -70,7 +70,10 @@ def structured(order: list[int], blocks: list[list[str]], units: dict[int, tuple
     """
     nodes = _nodes(order, blocks, units)
     _simplify(nodes)
-    return _Writer(nodes).place(0, None)
+    try:
+        return _Writer(nodes).place(0, None)
+    except NeedLabel:
+        raise Unstructured from None
 
 
 # ------------------------------------------------------------ blocks to nodes
@@ -124,7 +127,11 @@ def _nodes(order: list[int], blocks: list[list[str]], units: dict[int, tuple[int
 
 def with_gotos(lines: list[str]) -> str:
     """Jumps and the marks of rules' lines as statements that can be parsed."""
-    text = re.sub(r"(?m)^( *)pc = (\d+)(?:; continue|\n\1continue)?$", r"\1goto(\2)", "\n".join(lines))
+    return with_marks(re.sub(r"(?m)^( *)pc = (\d+)(?:; continue|\n\1continue)?$", r"\1goto(\2)", "\n".join(lines)))
+
+
+def with_marks(text: str) -> str:
+    """The marks of rules' lines as statements that can be parsed."""
     return re.sub(r"(?m)^( *)#@(\d+)$", r"\1rules_line(\2)", text)
 
 

@@ -49,9 +49,9 @@ class Tables:
 
 def make_all(t: Tables) -> dict[str, Any]:
     """Every runtime function by name."""
-    from rulewright.interpreter.runtime import chance, choices, effects, packs, players, stack, values, zones
+    from rulewright.interpreter.runtime import chance, choices, effects, packs, players, stack, values, visits, zones
 
     found: dict[str, Any] = {}
-    for module in (values, chance, packs, zones, players, choices, effects, stack):
+    for module in (values, chance, packs, zones, players, visits, choices, effects, stack):
         found.update(module.make(t, found))
     return found

@@ -57,6 +57,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         player = max(current, key=lambda e: e[6])[5][1] if current else base
         if not current:
             S.base_control = {k: v for k, v in S.base_control.items() if k != c}
+        if c in S.guests:
+            # A visitor stays where it is; it goes home to whoever controls it by then.
+            S.guests = {**S.guests, c: player}
+            return
         goal = t.same_zone_of.get((zone, player))
         if goal is not None and goal != zone:
             move_one(S, c, goal, True)
@@ -90,7 +94,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         for zone, owner in enumerate(t.zone_owner):
             if owner in players:
                 for c in S.z[zone]:
-                    move_one(S, c, GONE, False)
+                    if S.guests.get(c) is None or S.guests[c] in players:
+                        move_one(S, c, GONE, False)
         forget_players(S, players)
         runtime["drop_objects"](S, players)
         S.quiet -= 1

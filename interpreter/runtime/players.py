@@ -240,6 +240,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def controller(S: Any, c: int) -> int | None:
         """Who controls a card: whose zone it lies in; on a card or in a common place, who put it there."""
+        if c in S.guests:
+            return S.guests[c]  # type: ignore[no-any-return]
         owner = t.zone_owner[S.at[c]]
         if owner is not None:
             return owner

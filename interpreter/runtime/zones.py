@@ -280,6 +280,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return
         if c in S.pack:
             leave_pack(S, c)
+        if c in S.guests:
+            S.guests = {k: v for k, v in S.guests.items() if k != c}
         S.vis[c] += 1
         S.clock += 1
         S.ages[c] = S.clock

@@ -17,7 +17,7 @@ from rulewright.interpreter.limits import Limits
 from rulewright.interpreter.state import State
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-NAMES = ("announced", "packs", "brought_decks")
+NAMES = ("announced", "packs", "brought_decks", "visiting")
 LIMITS = Limits(decisions=150)
 _COMPARED = ("result", "z", "at", "v", "vis", "cs", "uz", "own", "alive", "act", "down", "eff", "stack", "n_decisions")
 

@@ -208,7 +208,7 @@ def test_numbers_stay_below(seed: int, n: int) -> None:
     assert 0 <= Draws(seed, "x").below(n) < n
 
 
-MORE = [str(FIXTURES / f"{name}.rules") for name in ("semantics", "semantics_39_time", "announced", "packs")]
+MORE = [str(FIXTURES / f"{name}.rules") for name in ("semantics", "semantics_39_time", "announced", "packs", "visiting")]
 
 
 @pytest.mark.parametrize("name", [*GAMES, *MORE])
@@ -291,6 +291,7 @@ EXCHANGED = [
     "down",
     "eff",
     "frames",
+    "guests",
     "inside",
     "lost",
     "moved",
