@@ -5,19 +5,29 @@ What each is, and where it comes from, stands in the manual (docs/reference/meas
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 
 from rulewright.lab.batch import FINISHED, Result
 
 # Measures that are shares of games: each game has 0 or 1, or a part of a victory.
-_SHARES = ("wins of ", "no winner", "victory shared", "stopped by a limit", "goes round for ever", "comeback")
+_SHARES = re.compile(
+    r"wins of (seat \d+|bot \S+)|no winner|victory shared|stopped by a limit|goes round for ever|comeback"
+)
 # Lengths: games that a limit cut off have none that means anything.
 LENGTHS = ("turns", "decisions", "real decisions")
+# What only a closer look gives (lab/watch.py).
+_WATCHED = ("lead changes", "drama", "decided at", "comeback", "longest wait")
 
 
 def is_share(name: str) -> bool:
-    """Say whether a built-in measure is a share of games."""
-    return name.startswith(_SHARES)
+    """Say whether a built-in measure is a share of games. What the rules measure never is: see `_title`."""
+    return _SHARES.fullmatch(name) is not None
+
+
+def _title(title: str, taken: Container[str]) -> str:
+    """Give the name of a measure of the rules: its title, marked where a built-in one is called so."""
+    return f"{title} (of the rules)" if title in taken or title in _WATCHED or is_share(title) else title
 
 
 def figures_of(result: Result, bots: Sequence[str]) -> dict[str, float]:
@@ -32,7 +42,7 @@ def figures_of(result: Result, bots: Sequence[str]) -> dict[str, float]:
         found[f"wins of seat {seat + 1}"] = share if seat in result.winners else 0.0
     if len(set(bots)) > 1:
         for name in sorted(set(bots)):
-            found[f"wins of {name}"] = share * sum(bots[seat] == name for seat in result.winners)
+            found[f"wins of bot {name}"] = share * sum(bots[seat] == name for seat in result.winners)
     found["no winner"] = float(result.kind in FINISHED and not result.winners)
     found["victory shared"] = float(len(result.winners) > 1)
     found["stopped by a limit"] = float(result.kind == "limit")
@@ -56,5 +66,5 @@ def figures_of(result: Result, bots: Sequence[str]) -> dict[str, float]:
             others = [score for seat, score in enumerate(result.scores) if seat != result.winners[0]]
             found["winning margin"] = min(abs(best - score) for score in others)
     for title, value in result.measures:
-        found[f"{title} (of the rules)" if title in found else title] = value
+        found[_title(title, found)] = value
     return found

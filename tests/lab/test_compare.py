@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 import rulewright
+from rulewright.lab.batch import Result
 from rulewright.lab.compare_report import Findings, document, lines
 from rulewright.lab.comparison import Comparison, Precision, look_sizes
 from rulewright.lab.engines import Chunks
+from rulewright.lab.figures import figures_of, is_share
 from rulewright.lab.paired import Difference
 from rulewright.lab.pairs import Columns, PairPlan, PairPlayer, Part
 from rulewright.repl.cli import main
@@ -108,7 +110,16 @@ def test_seats_are_rotated_and_bots_take_their_luck_along(pair: Any) -> None:
 
 def test_bots_that_differ_are_measured_by_name(pair: Any) -> None:
     found = compared(pair, 20, bots=("greedy", "random"))
-    assert difference(found, "wins of greedy").base == pytest.approx(0.5)
+    assert difference(found, "wins of bot greedy").base == pytest.approx(0.5)
+
+
+def test_measures_of_the_rules_are_not_taken_for_built_in_ones() -> None:
+    measures = (("turns", 7.0), ("no winner", 8.0), ("no winner yet", 9.0), ("drama", 3.0), ("wins of seat 12", 5.0))
+    found = figures_of(Result(0, 0, "win", (0,), None, 4, 1, 2, 8, 3, measures), ("random", "random"))
+    assert (found["turns"], found["no winner"]) == (2, 0)
+    assert [found[f"{name} (of the rules)"] for name in ("turns", "no winner", "drama", "wins of seat 12")] == [7, 8, 3, 5]
+    assert found["no winner yet"] == 9 and not is_share("no winner yet")
+    assert is_share("no winner") and is_share("wins of seat 1") and not is_share("no winner (of the rules)")
 
 
 def test_the_mirror_check_is_in_the_report(pair: Any) -> None:
