@@ -71,7 +71,7 @@ class ByHand:
 
     def _put(self, card: str, origin: str | None, zone: int, *, last: bool) -> str:
         S = self.state
-        c = self._card(card, None if origin is None else self._zone(origin))
+        c = self._card(card, None if origin is None else self._zone(origin), zone)
         S.quiet += 1
         try:
             moved = S.g.runtime["move_one"](S, c, zone, last)
@@ -87,8 +87,8 @@ class ByHand:
         where = "into" if last else "on top of"
         return f"put {S.g.card_names[c]} {where} {zone_text(S, zone)}"
 
-    def _card(self, text: str, origin: int | None) -> int:
-        """The card that is meant: of several of that name one that lies where nobody misses it."""
+    def _card(self, text: str, origin: int | None, to: int | None = None) -> int:
+        """The card that is meant: of several of that name one that lies where nobody misses it, and not there yet."""
         S = self.state
         wanted = as_typed(text.strip('"'))
         named = [c for c, name in enumerate(S.g.card_names) if as_typed(name) == wanted]
@@ -110,7 +110,7 @@ class ByHand:
                 return (5, c)
             return (2 if S.g.zone_owner[zone] is None else 3 if S.g.visibility[zone] == "hidden" else 4, c)
 
-        return min(named, key=missed)
+        return min([c for c in named if S.at[c] != to] or named, key=missed)
 
     def _zone(self, text: str) -> int:
         S = self.state
