@@ -24,6 +24,7 @@ def tests_of(
     under = _Under(files, resolved.game, builtins)
     tests, found = bind_tests(resolved.game, decls, under.game_under)
     resolved.program.tests = tests
+    under.every()
     return tests, tuple(dict.fromkeys((*under.found, *found)))
 
 
@@ -43,6 +44,24 @@ class _Under:
         if key not in self._games:
             self._games[key] = self._apply(titles)
         return self._games[key]
+
+    def every(self) -> None:
+        """Check also the variants that no test stands under, each with those that it needs."""
+        used = {title for key in self._games for title in key}
+        for variant in self._variants.values():
+            if variant.title.text not in used and variant.of is None:
+                self.game_under(self._with_needed(variant.title, ()))
+
+    def _with_needed(self, title: n.Text, above: tuple[n.Text, ...]) -> tuple[n.Text, ...]:
+        """Give the titles of a variant and those it needs, as far as they are in these files."""
+        if title in above:
+            return above
+        above = (*above, title)
+        variant = self._variants.get(title.text)
+        for change in variant.changes if variant is not None else ():
+            if isinstance(change, n.NeedsItem) and change.variant.text in self._variants:
+                above = self._with_needed(change.variant, above)
+        return above
 
     def _apply(self, titles: tuple[n.Text, ...]) -> tuple[Game, tuple[n.Decl, ...]] | None:
         for title in titles:

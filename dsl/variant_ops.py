@@ -99,7 +99,11 @@ def _one_error(pairs: list[tuple[Op, Op]]) -> Diagnostic:
     what = ", ".join(f"`{part}`" for part in parts)
     many = "both" if len(titles) == 2 else "all"
     first, *others = list({op.span: op for op in places}.values())
-    related = tuple((op.span, f'"{op.variant.title.text}" {_does(op)} here') for op in others)
+    several = len({op.path for op in places}) > 1
+    related = tuple(
+        (op.span, f'"{op.variant.title.text}" {_does(op)} {f"`{said_path(op.path)}`" if several else "it"} here')
+        for op in others
+    )
     return error(
         "E433", f"{named} {many} change {what}", first.span, related=related,
         hint="leave one of them out, or say in one of them `comes after` the other",
@@ -107,7 +111,7 @@ def _one_error(pairs: list[tuple[Op, Op]]) -> Diagnostic:
 
 
 def _does(op: Op) -> str:
-    return {"write": "changes it", "remove": "removes it", "refer": "relies on it"}[op.mode]
+    return {"write": "changes", "remove": "removes", "refer": "relies on"}[op.mode]
 
 
 def said_path(path: Path) -> str:
