@@ -22,6 +22,7 @@ from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.source import Source
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.variant_files import find_variant, is_path, known_variants
+from rulewright.dsl.variant_notes import notes_on
 from rulewright.dsl.variant_ops import told_of_variants
 from rulewright.dsl.variants import Applied, apply_variants
 
@@ -39,6 +40,7 @@ class LoadResult:
     base: tuple[n.FileNode, ...] = ()  # the files without the variants
     variants: tuple[n.VariantDecl, ...] = ()  # those that were applied
     variant_files: tuple[n.FileNode, ...] = ()
+    notes: tuple[str, ...] = ()  # on variants that may get into each other's way
 
 
 @frozen
@@ -96,6 +98,7 @@ def load_program(
         base=trees,
         variants=applied.variants,
         variant_files=tuple(file.tree for file in changes),
+        notes=notes_on(applied.ops),
     )
 
 

@@ -58,6 +58,8 @@ def _more(node: Any, text: Text) -> str | None:
             return f"phase {name.text}"
         case n.PartItem(name=part):
             return str(part)
+        case n.LayoutDecl():
+            return "layout"
         case n.TurnDecl():
             return "turn"
         case n.SetupDecl():

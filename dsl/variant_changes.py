@@ -53,6 +53,11 @@ def changed(base: n.Decl, given: n.Decl, complain: Complain) -> tuple[n.Decl, Pa
         case n.StackDecl(), n.StackDecl():
             items, parts = _by_type(base.items, given.items)
             return _with_text(attrs.evolve(base, items=items), given, parts)
+        case n.LayoutDecl(), n.LayoutDecl():
+            left = {line.place.text: line for line in given.lines}
+            parts = {(place,): line for place, line in left.items()}
+            lines = [left.pop(line.place.text, line) for line in base.lines]
+            return _with_text(attrs.evolve(base, lines=(*lines, *left.values())), given, parts)
         case n.DeckDecl(), n.DeckDecl():
             return _deck(base, given, complain)
     return whole(base, given)

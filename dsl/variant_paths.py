@@ -36,6 +36,10 @@ def key_of(decl: n.Decl) -> Key | None:
             return "board", name.text
         case n.DieDecl(name=name):
             return "die", name.text
+        case n.LayoutDecl():
+            return "layout", ""
+        case n.BringsDecl(owner=owner, what=what):
+            return "brings", f"each {_row(owner)} {what.text}"
         case n.StackDecl(name=name):
             return "stack", name.text
         case n.DefineMemberDecl(kind=kind, member=member):

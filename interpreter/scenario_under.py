@@ -27,6 +27,7 @@ class Under:
 
     diagnostics: tuple[Diagnostic, ...]
     own: tuple[scenario.TestItem, ...] = ()
+    notes: tuple[str, ...] = ()
     pairs: tuple[Pair, ...] = ()
 
 
@@ -77,7 +78,8 @@ def under_variants(paths: Sequence[Path], variants: Sequence[str]) -> Under:
     own = scenario.collect(CheckResult(len(paths), (), (), tuple(changed)))
     ours = tuple(item for item in own if (item.file, item.line) not in pairs and item.kind != "experiment")
     in_order = sorted(pairs.values(), key=lambda pair: (pair.base.file, pair.base.line))
-    return Under((), tuple(item for item in ours if not _of_base(item, changed)), tuple(in_order))
+    notes = tuple(dict.fromkeys(note for one in changed for note in one.notes))
+    return Under((), tuple(item for item in ours if not _of_base(item, changed)), notes, tuple(in_order))
 
 
 def _of_base(item: scenario.TestItem, changed: list[LoadResult]) -> bool:

@@ -50,8 +50,10 @@ def run_under(args: argparse.Namespace, paths: list[Path], out: Output) -> int:
         with open(args.junit, "w", encoding="utf-8") as file:
             file.write(junit_xml(results))
     if args.json:
-        out.document(_document(args.variants, results, differences))
+        out.document({**_document(args.variants, results, differences), "notes": list(found.notes)})
     else:
+        for note in found.notes:
+            out.line(("yellow", "note"), f": {note}")
         _show(results, differences, out)
     if interrupted:
         out.error(f"interrupted after {len(results) + len(differences)} of {plural(len(own) + len(pairs), 'test')}")

@@ -41,6 +41,8 @@ def run(args: argparse.Namespace, out: Output) -> int:
         return 0
     for difference in found:
         _show(difference, out)
+    for note in other.notes:
+        out.line(("yellow", "note"), f": {note}")
     out.line(plural(len(found), "difference") if found else "The rules are the same.")
     return 0
 

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.dsl import nodes as n
 from rulewright.dsl.dump import dump
 from rulewright.dsl.loading import LoadResult, load_program
+from rulewright.dsl.parser import parse
+from rulewright.dsl.source import Source
+from rulewright.dsl.variant_paths import key_of
 from rulewright.interpreter.builtins import BUILTINS
 
 BASE = Path(__file__).parent / "bad" / "base" / "small.rules"
@@ -75,6 +79,29 @@ def test_statements_are_inserted(tmp_path: Path) -> None:
     assert lengths("insert before phase trade:\n    phase rest:\n        you may trade") == (3, 2, 1)
     assert lengths("insert at the end of play:\n    everyone wins") == (4, 1, 1)
     assert lengths("remove phase trade\ninsert at the end of turn:\n    you may trade") == (3, 1, 1)
+
+
+def test_every_sort_of_declaration_can_be_named() -> None:
+    text = (Path(__file__).parent.parent / "syntax" / "good" / "constructs.rules").read_text(encoding="utf-8")
+    decls = parse(Source.from_text(text, "constructs.rules")).file.decls
+    assert {type(decl) for decl in decls if key_of(decl) is None} == {n.UseDecl, n.VariantDecl}
+
+
+def test_who_reads_what_another_changes_is_noted(tmp_path: Path) -> None:
+    first = "change action trade:\n    replace only if richness: c's worth > bonus"
+    found = load(tmp_path, first, "change option bonus, normally 2")
+    assert codes(found) == []
+    assert found.notes == ('"A" goes by `bonus`, which "B" changes: do both still mean what they say?',)
+    assert load(tmp_path, "change option bonus, normally 2").notes == ()
+
+
+def test_what_another_variant_adds_must_come_first(tmp_path: Path) -> None:
+    added = "add rule spare:\n    always when count of players is 1: everyone wins"
+    found = load(tmp_path, added, "remove rule spare")
+    assert codes(found) == ["E431"]
+    assert found.diagnostics[0].hint == '"A" adds it: say `comes after "A"`'
+    found = load(tmp_path, added, 'comes after "A"\nremove rule spare\nchange option bonus, normally 2')
+    assert found.program is not None and "spare" not in found.program.rules
 
 
 def test_nothing_is_left_empty(tmp_path: Path) -> None:
