@@ -79,6 +79,16 @@ def _chosen(question: Any, answer: Any) -> frozenset[int]:
     return frozenset(c for x in values for c in cards_of(x, question.element))
 
 
+def texts_run(state: State) -> Counter[str]:
+    """How often the text of each card took effect in a traced match, by the card's name."""
+    names = state.g.coverage_names
+    found: Counter[str] = Counter()
+    for entry in state.entries():
+        if entry[0] == "cover" and names[entry[1]].startswith("card "):
+            found[names[entry[1]].removeprefix("card ").replace('"', "")] += 1
+    return found
+
+
 def card_names(state: State) -> list[str]:
     """The names of all cards of the match, each once."""
     return list(dict.fromkeys(state.g.card_names))

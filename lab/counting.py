@@ -116,7 +116,8 @@ class Moments:
 class Use:
     """What a card or action came to in some games: counted over seats, `won` their shares of victories.
 
-    had: seats that held the card, or could take the action; used: that played or took it; times: how often in all.
+    had: seats that held the card, or could take the action; used: that played or took it; times: how often in all;
+    ran: how often the card's own text took effect.
     """
 
     games: int = 0
@@ -125,6 +126,7 @@ class Use:
     used: int = 0
     won_used: Fraction = Fraction(0)
     times: int = 0
+    ran: int = 0
 
     def merge(self, other: Use) -> None:
         """Take in what it came to in other games."""
@@ -134,6 +136,7 @@ class Use:
         self.used += other.used
         self.won_used += other.won_used
         self.times += other.times
+        self.ran += other.ran
 
 
 def share_interval(times: float, n: int, z: float = 1.959964) -> tuple[float, float]:

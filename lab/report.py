@@ -45,11 +45,14 @@ def settings_of(game: Game, variants: list[str]) -> dict[str, Any]:
 def totals(total: Batch, seconds: float) -> dict[str, Any]:
     """Give the part of a document that says what came of the games."""
     decisions = sum(value * times for value, times in total.decisions.times.items())
+    wins = total.wins_by_seat()
     return {
         "games": total.games,
         "finished": sum(total.kinds.get(kind, 0) for kind in FINISHED),
         "hit_limit": total.kinds.get("limit", 0),
-        "wins_by_seat": total.wins_by_seat(),
+        "endings": {kind: total.kinds[kind] for kind in sorted(total.kinds)},
+        "wins_by_seat": wins,
+        "seat_advantage": (max(wins) - min(wins)) / total.games if total.games else None,
         "shared": total.shared,
         "draws": total.without_winner(),
         "endless": total.kinds.get("endless", 0),

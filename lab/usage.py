@@ -11,6 +11,7 @@ from attrs import evolve, frozen
 from rulewright.lab.counting import Use, share_interval
 from rulewright.lab.coverage import parts
 from rulewright.lab.intervals import holm, student
+from rulewright.lab.leads import evaluator
 from rulewright.lab.paired import Difference, adjusted, paired
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def use_document(name: str, use: Use) -> dict[str, Any]:
         "had": use.had,
         "used": use.used,
         "times": use.times,
+        "text_ran": use.ran,
         "used_of_had": share(use.used, use.had),
         "wins_when_had": share(float(use.won_had), use.had),
         "wins_when_used": share(float(use.won_used), use.used),
@@ -62,7 +64,7 @@ def usage_lines(total: Batch, game: Game) -> Iterator[str]:
     if not total.watched:
         return
     found = usage_document(total, game)
-    yield f"  watched closely: {total.watched:,} games"
+    yield f"  watched closely: {total.watched:,} games; who is ahead is told by {evaluator(game)[0]}"
     for name, moments in total.course.items():
         figures = moments.summary()
         yield f"    {name}: mean {figures['mean']:.3g}, {figures['min']:.3g} to {figures['max']:.3g}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from rulewright.interpreter.observe import action_names, card_names, open_actions, seen_of
+from rulewright.interpreter.observe import action_names, card_names, open_actions, seen_of, texts_run
 from rulewright.lab.batch import Result, Watched
 from rulewright.lab.counting import Use
 from rulewright.lab.leads import Values, by_playouts, course, evaluator
@@ -86,6 +86,10 @@ class Watcher:
         seen = seen_of(state)
         cards = {name: Use(1) for name in card_names(state)}
         actions = {name: Use(1) for name in action_names(state)}
+        for name, times in texts_run(state).items():
+            # Texts of kinds and of cards that this match does not have are told by another name.
+            if name in cards:
+                cards[name].ran = times
         for seat, one in enumerate(seen):
             for name in one.held | one.played:
                 _count(cards[name], won[seat], name in one.played, int(name in one.played))

@@ -164,6 +164,14 @@ def test_what_is_seen_does_not_depend_on_the_number_of_processes(tmp_path: Path)
     assert seen[0] == seen[1] and seen[0][0] == 40
 
 
+def test_texts_of_cards_are_counted() -> None:
+    game = load("storm_dragons")
+    player = Player.of(Plan(lambda: game, 3, ("random",) * 3, 3, 0), game)
+    watched = player.watch_seed(0, 5)
+    assert sum(use.ran for use in watched.cards.values()) > 5
+    assert all(use.ran == 0 or use.games for use in watched.cards.values())
+
+
 def test_how_many_games_are_watched() -> None:
     assert games_to_watch(None, 1_000, ["random", "random"]) == 50
     assert games_to_watch(None, 200, ["greedy", "random"]) == 200
