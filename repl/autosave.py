@@ -25,6 +25,7 @@ class Autosave:
 
     path: Path
     problem: str | None = None
+    _kept: tuple[int, ...] = ()  # what was kept last
 
     @classmethod
     def of(cls, session: Session) -> Autosave | None:
@@ -44,13 +45,15 @@ class Autosave:
 
     def keep(self, session: Session) -> None:
         """Write the match; a finished one is not kept."""
-        if session.tried:
+        here = (id(session), len(session.steps), session.state.n_decisions, *map(hash, session.seats))
+        if session.tried or here == self._kept:
             return
+        self._kept = here
         try:
             if session.state.is_over or not session.steps:
                 self.path.unlink(missing_ok=True)
             else:
-                replace_file(self.path, (json.dumps(saves.document(session)) + "\n").encode("ascii"))
+                replace_file(self.path, (json.dumps(saves.document(session, with_rules=False)) + "\n").encode("ascii"))
         except OSError as problem:
             self.problem = self.problem or str(problem)
 

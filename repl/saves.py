@@ -11,6 +11,7 @@ import rulewright
 from rulewright.interpreter.saves import decks_of, with_decks
 from rulewright.repl.files import replace_file
 from rulewright.repl.loading import GameSource
+from rulewright.repl.pinned import pinned
 from rulewright.repl.session import HUMAN, Session, dealt
 from rulewright.repl.steps import Change, Diverged, Step
 from rulewright.repl.tables import at_scenario
@@ -28,8 +29,11 @@ class SaveProblem(UsageProblem):
     """A save that cannot be read, loaded or written; the text is the one line shown."""
 
 
-def document(session: Session) -> dict[str, Any]:
-    """Give the whole save as data. It belongs to the table: it holds what players hide from each other."""
+def document(session: Session, *, with_rules: bool = True) -> dict[str, Any]:
+    """Give the whole save as data. It belongs to the table: it holds what players hide from each other.
+
+    with_rules: and the rules as they are now, so that it can be played on by them.
+    """
     game = session.game
     return {
         "kind": _KIND,
@@ -52,6 +56,7 @@ def document(session: Session) -> dict[str, Any]:
         "at": session.at,
         "answers": [_written(step) for step in session.steps],
         "digest": session.state.digest(),
+        **({"pinned": pinned(session)} if with_rules else {}),
     }
 
 
@@ -199,7 +204,8 @@ def resume(
         why = _changes(save, game) if changed else "the rules are the same, so the file was changed"
         where = f"at answer {difference.step} of {len(save['answers'])}, {difference.what}"
         if not go_on:
-            raise SaveProblem(f"'{path}' cannot be loaded: {why}; {where}")
+            ways = "--go-on goes on from there, --old-rules plays by the rules of the save"
+            raise SaveProblem(f"'{path}' cannot be loaded: {why}; {where} ({ways})")
         return session, f"{why}; {where}; the game goes on from there"
     if not changed and not _arrived(session, save["digest"]):
         raise SaveProblem(f"'{path}' is damaged: its answers do not lead to the table that it holds")

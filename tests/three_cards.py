@@ -268,6 +268,7 @@ class Game:
     hash: str = "abc"
     options: dict[str, Any] = field(factory=dict)
     deal: list[list[int]] | None = None
+    loaded: None = None
     program: Any = field(factory=lambda: SimpleNamespace(instance=SimpleNamespace(decks=[]), bots={}, tests=None, boards={}))
 
     def start(

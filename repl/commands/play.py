@@ -13,6 +13,7 @@ from rulewright.repl.autosave import Autosave
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output, is_terminal
 from rulewright.repl.passes import PASSES, read_passes
+from rulewright.repl.pinned import unpinned
 from rulewright.repl.reader import make_reader
 from rulewright.repl.session import HUMAN, Session
 from rulewright.repl.settings import Settings, read_settings
@@ -50,6 +51,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         + "; ".join(f"{name} ({what})" for name, what in PASSES.items()),
     )
     parser.add_argument("--go-on", action="store_true", help="with --load: go on even where the rules have changed")
+    parser.add_argument(
+        "--old-rules", action="store_true", help="with --load: play by the rules as they were when the game was saved"
+    )
     parser.add_argument("--script", metavar="FILE", help="read the answers from a file, one a line")
     parser.add_argument("--watch", action="store_true", help="read the rules again whenever they are saved")
     parser.add_argument("--at", metavar="SCENARIO", help="begin with the table of a scenario of the game")
@@ -90,11 +94,13 @@ def _session(args: argparse.Namespace, source: GameSource) -> tuple[Session, str
                 raise UsageProblem(f"a saved game has its players, its seed and its table: leave out --{name}")
         path = Path(args.load)
         save = saves.read(path)
+        if args.old_rules:
+            source = unpinned(save, path)
         game = saves.game_of(save, source)
         seats = read_seats(game, args.seats, save["players"]) if args.seats is not None else None
         return saves.resume(save, game, path, seats, source=source, go_on=args.go_on)
-    if args.go_on:
-        raise UsageProblem("--go-on belongs to --load")
+    if args.go_on or args.old_rules:
+        raise UsageProblem(f"--{'go-on' if args.go_on else 'old-rules'} belongs to --load")
     game = source.load()
     session = _at(args, source, game) if args.at is not None else _dealt(args, game)
     if args.goto is not None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rulewright.repl import saves
 from rulewright.repl.output import Output, plural
+from rulewright.repl.pinned import unpinned
 from rulewright.repl.render import outcome_line, score_lines
 from rulewright.repl.session import Session
 from rulewright.repl.steps import Change, Diverged, said
@@ -31,6 +32,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--with", dest="variants", metavar="FILE", action="append", default=None, help="apply a variant (repeatable)"
     )
+    parser.add_argument("--old-rules", action="store_true", help="play by the rules as they were when it was saved")
     parser.add_argument("--steps", action="store_true", help="tell every answer and what came of it, hidden cards too")
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     """Play the save again; give the exit status: 1 where it parts from the rules."""
     path = Path(args.save)
     save = saves.read(path)
-    source = saves.source_of(save, path, args.game, args.variants)
+    source = unpinned(save, path) if args.old_rules else saves.source_of(save, path, args.game, args.variants)
     game = saves.game_of(save, source)
     session, difference = saves.replayed(save, game, path, source=source)
     if args.json:

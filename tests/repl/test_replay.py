@@ -76,3 +76,42 @@ def test_what_cannot_be_replayed(run: Run, save: Path) -> None:
     status, _, said = run("replay", save)
     assert (status, "name them with --game" in said) == (2, True)
     assert run("replay", save.parent / "no.json")[0] == 2
+
+
+def test_the_rules_of_the_save_are_kept_in_it(run: Run, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = save.parent / "magpies.rules"
+    rules.write_text(MAGPIES.replace("the first 3 cards", "the first 1 cards"))
+    assert run("replay", save)[0] == 1
+    status, printed, _ = run("replay", save, "--old-rules")
+    assert status == 0
+    assert "each fits the rules" in printed
+    monkeypatch.setattr(sys, "stdin", io.StringIO("look\n"))
+    status, printed, said = run("play", rules, "--load", save, "--old-rules")
+    assert (status, said) == (0, "")
+    assert "turn 5" in printed
+    status, _, said = run("play", rules, "--load", save)
+    assert status == 2
+    assert "--old-rules plays by the rules of the save" in said
+
+
+@pytest.mark.parametrize("game", ["hearts", "storm_dragons"])
+def test_shared_files_and_shipped_games_are_kept_too(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    path = tmp_path / "game.json"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"1\nsave {path}\n"))
+    assert run("play", game, "--seed", "7")[0] == 0
+    files = json.loads(path.read_text())["pinned"]["files"]
+    assert f"{game}.rules" in files
+    assert all(not name.startswith("/") for name in files)
+    assert run("replay", path, "--old-rules")[0] == 0
+
+
+@pytest.mark.parametrize("name", ["../x.rules", "/tmp/x.rules", "x.txt", "a/../../x.rules", "c:x.rules", ""])
+def test_a_save_writes_nothing_outside_its_folder(run: Run, save: Path, name: str) -> None:
+    data = json.loads(save.read_text())
+    data["pinned"]["files"][name] = "x"
+    save.write_text(json.dumps(data))
+    status, _, said = run("replay", save, "--old-rules")
+    assert status == 2
+    assert "the rules in it are not what they should be" in said
