@@ -152,6 +152,7 @@ class Offer(Stmt):
     abilities: bool
     body: tuple[Stmt, ...] | None
     otherwise: tuple[Stmt, ...] | None
+    question: str | None = None
 
 
 @frozen

@@ -77,8 +77,9 @@ class StatementBuilder(BuilderBase):
             return n.PickingItem(determiner, picked, None, tail, span=span)
         return n.PickingItem(determiner, picked, tail.text if tail else None, None, span=span)
 
-    def one_of_item(self, span: Span, *options: n.PhraseItem) -> n.OneOfItem:
-        return n.OneOfItem(options, span=span)
+    def one_of_item(self, span: Span, *options: Any) -> n.OneOfItem:
+        *phrases, asking = options
+        return n.OneOfItem(tuple(phrases), asking.text if asking else None, span=span)
 
     def times_item(self, span: Span, *limit: n.Expr) -> n.TimesItem:
         return n.TimesItem(limit[0] if limit else None, span=span)

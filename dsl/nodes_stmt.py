@@ -94,9 +94,10 @@ class EnoughItem(Item):
 
 @attrs.frozen(slots=True)
 class OneOfItem(Item):
-    """`one of play, rebuild, yield`."""
+    """`one of play, rebuild, yield`, perhaps with the question that the player sees."""
 
     options: tuple[PhraseItem, ...]
+    question: str | None = None
 
 
 @attrs.frozen(slots=True)

@@ -133,7 +133,7 @@ class Choices:
         if not actions and not abilities:
             return None
         once = bound.Const(NUMBER, node.span, 1)
-        return bound.Offer(node.span, chooser, actions, False, once, abilities, None, None)
+        return bound.Offer(node.span, chooser, actions, False, once, abilities, None, None, node.choosing.question)
 
     def _actions(
         self, phrases: Sequence[n.PhraseItem], scope: Scope, chooser: bound.Expr
@@ -215,7 +215,8 @@ class Choices:
         otherwise = None if node.otherwise is None else self.block(node.otherwise, scope)
         if not actions and not abilities:
             return None
-        return bound.Offer(node.span, chooser, actions, True, times, abilities, body, otherwise)
+        question = offer.question if isinstance(offer, n.OneOfItem) else None
+        return bound.Offer(node.span, chooser, actions, True, times, abilities, body, otherwise, question)
 
     def _everyone_may(self, node: n.MayStmt, scope: Scope) -> bound.Stmt | None:
         """`everyone may play`: each player in turn is asked."""

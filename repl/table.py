@@ -373,7 +373,9 @@ class Table(GoingOn):
         before, self._facing = self._facing, seat
         if before is None and len(self.session.humans) == 1:
             return
-        if len(self.session.humans) < 2 or not self.private_view(seat).zones:
+        # What one chooses in secret, the next one must not see either.
+        secret = self.session.state.decision.joint or self.private_view(seat).zones
+        if len(self.session.humans) < 2 or not secret:
             return
         name = self.session.names[seat]
         if self.reader.interactive:

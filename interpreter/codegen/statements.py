@@ -574,7 +574,7 @@ class Statements(Visiting):
             proc.emit(f"{options}.append(None)")
         else:
             proc.jump_unless(options, no)
-        question = self.static_question("action", None, s.span, s.optional, tuple(o.action for o in s.actions))
+        question = self.static_question("action", s.question, s.span, s.optional, tuple(o.action for o in s.actions))
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
         proc.suspend(proc.new_block())
         if s.optional:

@@ -133,7 +133,7 @@ def test_a_replaced_event(ramparts: State) -> None:
 @pytest.fixture(scope="module")
 def storm() -> State:
     state = rulewright.load("storm_dragons").start(players=4, seed=5, traced=True)
-    assert state.decision.question == "Choose: time"
+    assert state.decision.question == "Day or night?"
     state.choose(0)
     return by_hand(state, "put Elder into Ann's flight")
 

@@ -200,3 +200,43 @@ def test_a_whole_game(start: Start, game: str, size: tuple[int, int]) -> None:
     assert "Traceback" not in terminal.plain
     terminal.types("quit")
     assert terminal.ended() == 0
+
+
+ROCKS = '''\
+game "Rocks" for 2 players
+    """Both choose at once."""
+
+word sign: rock or paper or scissors
+
+each player has:
+    shown: sign or nothing, starts nothing
+
+the table has:
+    rounds_played: number, starts 0
+
+play:
+    repeat until rounds_played >= 2: showdown
+
+round showdown:
+    each player p at once:
+        p chooses a sign s, asking "What do you show?"
+        set p's shown to s
+    add 1 to rounds_played
+
+ranking of player p:
+    p's seat, lowest first
+'''
+
+
+def test_secret_choices_are_hidden_from_who_chooses_next(start: Start, tmp_path: Path) -> None:
+    rules = tmp_path / "rocks.rules"
+    rules.write_text(ROCKS)
+    terminal = start(str(rules), "--seats", "human,human")
+    terminal.until(lambda t: "Pass the keyboard to Ann." in t.text and "Then press" in t.here).types("").asked()
+    assert "secret until all have chosen" in terminal.text
+    terminal.types("scissors").until(lambda t: "Pass the keyboard to Bob." in t.text and "Then press" in t.here)
+    assert "scissors" not in terminal.text
+    terminal.types("").asked()
+    assert not re.search("Ann.*scissors", terminal.text) and "> scissors" not in terminal.text
+    terminal.types("rock").until(lambda t: "Pass the keyboard to Ann." in t.text and "Then press" in t.here).types("").asked()
+    assert re.search("Ann.*scissors", terminal.text) and re.search("Bob.*rock", terminal.text)
