@@ -15,7 +15,8 @@ def may_take_back(before: State, after: State) -> bool:
     match.
 
     Not if chance settled anything since then, if any player came to know more about a card, or if somebody else was
-    asked a question with more than one answer.
+    asked a question with more than one answer. What is announced step by step, targets after the card, may be taken back
+    until it is complete: before anything is paid, moved or shown, nobody has seen it.
     """
     seat = before.player
     if before.is_over or before.chance_settled != after.chance_settled:
@@ -27,8 +28,10 @@ def may_take_back(before: State, after: State) -> bool:
     if twin is None:
         twin = after.know.twin if after.know is not None else None
     link = None if twin is None else twin.log_entries
+    happened = False
     for _ in range(after.n_decisions - before.n_decisions):
         while link and link[1][0] != "answer":
+            happened = happened or link[1][0] != "cover"
             link = link[0]
         if not link:
             return False
@@ -36,4 +39,4 @@ def may_take_back(before: State, after: State) -> bool:
         if who != seat and not forced:
             return False
         link = link[0]
-    return all(was.learned[s] == now.learned[s] for s in range(before.players))
+    return not happened or all(was.learned[s] == now.learned[s] for s in range(before.players))

@@ -202,6 +202,19 @@ def test_an_answer_may_be_taken_back_until_something_becomes_known() -> None:
     assert free
 
 
+def test_an_announcement_may_be_taken_back_until_it_is_complete() -> None:
+    """Cloud Wall is cast at a line: while the line is chosen nothing is paid or shown; then the card lies on the stack."""
+    state = game("dragon_flight").start(players=2, seed=5, traced=True)
+    while not any(option.text == "cast Cloud Wall" for option in state.decision.options):
+        state.choose(len(state.decision.options) - 1)
+    before = state.fork()
+    state.choose(next(o for o in state.decision.options if o.text == "cast Cloud Wall"))
+    assert state.player == before.player and state.decision.question.startswith("Choose")
+    assert state.may_take_back(before)
+    state.choose(0)
+    assert not state.may_take_back(before)
+
+
 def test_fast_and_traced_states_agree_on_what_may_be_taken_back() -> None:
     fast, traced = (game("storm_dragons").start(players=2, seed=1, traced=t) for t in (False, True))
     rng, other = random.Random(4), random.Random(4)
