@@ -270,7 +270,7 @@ class Counted:
 
 @define(eq=False)
 class Measure:
-    """A number to watch in simulations: a value at the end of a game,
+    """A number to watch in simulations: a value at the end of a game (of each player, where there is a `var`),
     or how often something was done (for each run of `per`)."""
 
     title: str
@@ -278,6 +278,7 @@ class Measure:
     counted: Counted | None = None
     per: Counted | None = None
     span: Span | None = None
+    var: bound.Var | None = None
 
 
 @frozen

@@ -498,15 +498,19 @@ class _Tests:
                 hint=did_you_mean(decl.per.text, self.game.program.units),
             )
         value = decl.value
-        if (
+        scope = Scope(nobody_acts="a measure is the same for everybody")
+        if decl.kind is not None and decl.variable is not None:
+            if decl.kind.text != "player":
+                self.game.error("E410", decl.kind.span, "only players are measured one by one: `of player p`")
+            var = bound.Var(decl.variable.text, PLAYER, decl.variable.span)
+            self.game.expressions.declare(scope, var, decl.variable)
+        elif (
             isinstance(value, n.CountExpr)
             and len(value.group.words) == 1
             and value.group.words[0].text in self._counted()
         ):
             return
-        self.game.expressions.number(
-            value, Scope(nobody_acts="a measure is the same for everybody"), "what is measured"
-        )
+        self.game.expressions.number(value, scope, "what is measured")
 
     def _counted(self) -> set[str]:
         """Give the plurals of what is done: `count of challenges` counts how often it is."""

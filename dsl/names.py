@@ -38,6 +38,7 @@ DECLARED: dict[type[n.Node], tuple[str, ...]] = {
     n.OnlyIfItem: ("label",),
     n.LetStmt: ("name",),
     n.RankingDecl: ("variable",),
+    n.MeasureDecl: ("variable",),
     n.BotDecl: ("name",),
     n.GivenThingItem: ("name",),
     n.GivenMadeItem: ("name",),

@@ -325,9 +325,11 @@ class InvariantDecl(Decl):
 
 @attrs.frozen(slots=True)
 class MeasureDecl(Decl):
-    """`measure "challenges": count of challenges over each battle`."""
+    """`measure "challenges": count of challenges over each battle`, `measure "coins" of player p: p's coins`."""
 
     title: Text
+    kind: Word | None
+    variable: Word | None
     value: Expr
     per: Word | None = None
 

@@ -20,7 +20,7 @@ from rulewright.dsl.problems import Problems
 from rulewright.dsl.resolve_claims import Claims
 from rulewright.dsl.resolve_script import Script
 from rulewright.dsl.scope import Scope
-from rulewright.dsl.types import BOOL, NUMBER
+from rulewright.dsl.types import BOOL, NUMBER, PLAYER
 
 # Gives the game with the variants of these titles and its declarations, or None when they cannot be applied (which is
 # then noted).
@@ -197,14 +197,18 @@ class _Binder:
                     hint="as in `count of challenges over each battle`; other values are read at the end of the game",
                 )  # fmt: skip
                 return
-        if counted is not None:
+        if counted is not None and decl.variable is None:
             self.tests.measures.append(Measure(decl.title.text, None, counted, per, decl.title.span))
             return
         scope = Scope(nobody_acts="a measure is the same for everybody")
+        var = None
+        if decl.variable is not None:
+            var = bound.Var(decl.variable.text, PLAYER, decl.variable.span)
+            self.game.expressions.declare(scope, var, decl.variable)
         expr = self.game.expressions.resolve(value, scope)
         if expr.type != BOOL:
             expr = self.game.want(expr, NUMBER, "what is measured")
-        self.tests.measures.append(Measure(decl.title.text, expr, None, None, decl.title.span))
+        self.tests.measures.append(Measure(decl.title.text, expr, None, None, decl.title.span, var))
 
     def _counted(self, plural: str) -> Counted | None:
         program = self.game.program

@@ -11,13 +11,25 @@ if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
 
-def measure_titles(game: Game) -> list[str]:
-    """The titles of the measures, in the order of the rules."""
-    return [measure.title for measure in measures(game.program)]
+def measure_titles(game: Game, players: int) -> list[str]:
+    """The titles of the measures, in the order of the rules; behind one of each player those of the seats."""
+    found = []
+    for measure in measures(game.program):
+        found.append(measure.title)
+        if measure.var is not None:
+            found += [_of_seat(measure.title, seat) for seat in range(players)]
+    return found
+
+
+def _of_seat(title: str, seat: int) -> str:
+    return f"{title}, seat {seat + 1}"
 
 
 def measures_of(state: State) -> dict[str, float]:
-    """Each measure's value by title. What is counted over something that never happened is left out."""
+    """Each measure's value by title. What is counted over something that never happened is left out.
+
+    A measure of each player has its mean under its title, and each player's value under the title and the seat.
+    """
     found: dict[str, float] = {}
     declared = measures(state.g.program)
     if not declared:
@@ -25,7 +37,12 @@ def measures_of(state: State) -> dict[str, float]:
     places = tallied(state.g.program)
     for number, measure in enumerate(declared):
         if measure.value is not None:
-            found[measure.title] = float(state.g.namespace[f"f_measure_{number}"](state))
+            value = state.g.namespace[f"f_measure_{number}"](state)
+            if measure.var is None:
+                found[measure.title] = float(value)
+                continue
+            found[measure.title] = sum(value) / len(value)
+            found.update((_of_seat(measure.title, seat), float(one)) for seat, one in enumerate(value))
             continue
         times = state.tally[places[f"{measure.counted.sort} {measure.counted.name}"]]
         if measure.per is None:

@@ -27,9 +27,16 @@ def measures(program: b.Program) -> list[Any]:
 
 
 def write_measures(generator: Generator) -> None:
-    """Write `measure_N(S)` for each measure that is a value, N its number."""
+    """Write `measure_N(S)` for each measure that is a value, N its number; of each player, it gives a list."""
     for number, measure in enumerate(measures(generator.program)):
-        if measure.value is not None:
-            proc = generator.new_proc(f"measure_{number}", [], False)
-            proc.emit(f"return {generator.expr(measure.value, Scope(proc))}")
-            generator.add(proc)
+        if measure.value is None:
+            continue
+        proc = generator.new_proc(f"measure_{number}", [], False)
+        scope = Scope(proc)
+        if measure.var is None:
+            proc.emit(f"return {generator.expr(measure.value, scope)}")
+        else:
+            name = scope.names[measure.var] = generator.name_of(measure.var)
+            value = generator.expr(measure.value, scope)
+            proc.emit(f"return [{value} for {name} in range({generator.instance.players})]")
+        generator.add(proc)

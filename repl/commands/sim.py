@@ -95,7 +95,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
 
 
 def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
-    plan, measures = simulation.plan, measure_titles(game)
+    plan, measures = simulation.plan, measure_titles(game, simulation.plan.players)
     files: list[RowFile] = []
     try:
         if args.csv is not None:

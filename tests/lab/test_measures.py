@@ -17,6 +17,9 @@ game "Steps" for 2 players
 the table has:
     far: number, starts 0
 
+each player has:
+    rests: number, starts 0
+
 play:
     repeat 3 times: march
 
@@ -27,7 +30,7 @@ action step:
     do: stride
 
 action rest:
-    \"\"\"Nothing.\"\"\"
+    do: add 1 to your rests
 
 to stride: add 1 to far
 
@@ -39,6 +42,7 @@ measure "steps": count of steps
 measure "strides": count of strides
 measure "steps in a march": count of steps over each march
 measure "rounds": count of marches
+measure "rests" of player p: p's rests
 """
 
 
@@ -47,8 +51,8 @@ def test_measures_add_up(tmp_path: Path, limit: int | None) -> None:
     path = tmp_path / "steps.rules"
     path.write_text(RULES)
     game = rulewright.load(path)
-    titles = ["how far", "steps", "strides", "steps in a march", "rounds"]
-    assert measure_titles(game) == titles
+    titles = ["how far", "steps", "strides", "steps in a march", "rounds", "rests", "rests, seat 1", "rests, seat 2"]
+    assert measure_titles(game, 2) == titles
     plan = Plan(lambda: game, 2, ("random", "random"), 5, 200, limit, rows=True)
     simulation = Simulation.of(plan)
     rows = []
@@ -58,7 +62,14 @@ def test_measures_add_up(tmp_path: Path, limit: int | None) -> None:
         assert list(found) == titles
         assert found["how far"] == found["steps"] == found["strides"] == found["steps in a march"] * 3
         assert found["rounds"] == 3
+        assert found["rests, seat 1"] + found["rests, seat 2"] == found["rests"] * 2 == 6 - found["steps"]
     assert len({row.measures for row in rows}) > 3
     measures = document(simulation, game, [])["measures"]
     assert measures["how far"]["n"] == 200
     assert measures["how far"]["mean"] == pytest.approx(3, abs=0.3)
+
+
+def test_only_players_are_measured_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "steps.rules"
+    path.write_text(RULES.replace('"rests" of player p: p\'s rests', '"rests" of card c: 1'))
+    assert [one.code for one in rulewright.check_paths([path]).diagnostics if one.severity == "error"] == ["E410"]
