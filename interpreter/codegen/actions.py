@@ -382,10 +382,6 @@ class Actions(GeneratorBase):
             text = f"{function}({sc.S}, {actor}{''.join(', ' + self.expr(x, sc) for _, x in e.args)})"
         else:
             args = {name: self.expr(value, sc) for name, value in e.args}
-            if isinstance(e.what, str) and "by" in args:
-                restricted = self.restricted(e.what, args, self.expr(e.actor, sc), args["by"], "()")
-                text = f"(not {restricted})" if restricted else "True"
-                return f"(not {text})" if e.negated else text
-            restricted = self.restricted(e.what, args, self.expr(e.actor, sc), self.expr(e.actor, sc), "()")
+            restricted = self.restricted(e.what, args, self.expr(e.actor, sc), "None", "()")
             text = f"(not {restricted})" if restricted else "True"
         return f"(not {text})" if e.negated else text

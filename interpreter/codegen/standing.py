@@ -102,10 +102,11 @@ class StandingText(Getters):
         return source.owner.this_var if source.sort in ("card", "kind", "keyword", "until") else None
 
     def each_source(self, source: Source, proc: Proc, sc: Scope, inner: Callable[[Scope], None],
-                    this_is: str | None = None, also: str | None = None) -> None:
+                    this_is: str | None = None, also: str | None = None, may_be: str | None = None) -> None:
         """Write `inner` once for every place where the standing text is in force.
 
-        this_is: the only card that can be `this` (the text is about `this` itself). also: cards (an expression) that
+        this_is: the only card that can be `this` (the text is about `this` itself); may_be: the same, where that is not
+        missing. also: cards (an expression) that
         count as working whatever holds now, because they worked before the event.
         """
         if source.sort == "rule":
@@ -134,7 +135,11 @@ class StandingText(Getters):
             proc.emit(f"{name} = {this_is}")
             proc.emit(f"if {working}:")
         else:
-            proc.emit(f"for {name} in {self.table(ids, 'cards')}:")
+            among = self.table(ids, "cards")
+            if may_be is not None:
+                alone = f"({may_be},) if {may_be} in {self.table(frozenset(ids), 'cards')} else ()"
+                among = f"({among} if {may_be} is None else {alone})"
+            proc.emit(f"for {name} in {among}:")
             proc.depth += 1
             proc.emit(f"if {working}:")
         proc.depth += 1
@@ -395,7 +400,8 @@ class StandingText(Getters):
                 tests += [self.cond(s.pattern.where, sc), self.cond(s.condition, sc)]
                 proc.emit(f"if {self.conjunction(tests)}: return True")
 
-            self.each_source(source, proc, Scope(proc, actor="actor"), inner)
+            self.each_source(source, proc, Scope(proc, actor="actor"), inner,
+                             may_be=self._only_this(source, s.pattern, values, set()))
         proc.emit("return False")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
