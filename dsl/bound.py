@@ -33,6 +33,15 @@ class Ranking:
 
 
 @frozen
+class OptionRule:
+    """A line of `options:`: what must hold of option values and the number of players; `said`: the reason in words."""
+
+    said: str
+    condition: Expr
+    span: Span
+
+
+@frozen
 class Layout:
     """How a table is best shown: what comes first, in order, of the table and of each player; `background`: what is
     shown only on demand. What is not named comes after what is."""
@@ -63,6 +72,7 @@ class Program(Named):
     max_players: int
     doc: str | None = None
     options: dict[str, Option] = field(factory=dict)
+    option_rules: tuple[OptionRule, ...] = ()
     words: dict[str, Word] = field(factory=dict)
     kinds: dict[str, Kind] = field(factory=dict)  # parents before children; "card" first
     keywords: dict[str, Keyword] = field(factory=dict)

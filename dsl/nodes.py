@@ -19,6 +19,7 @@ declarations (nodes_decl)
     DieDecl, StackDecl  die d6: 1 to 6 / stack spells:                     OrderItem, RespondItem, ThenItem, ObjectsItem
     GroupDecl           group pack of characters:                          SumsItem, SharesItem
     BringsDecl          each player brings a deck:                         DeckLimitItem
+    OptionsDecl         options:                                           OnlyIfItem
     LayoutDecl          layout:                                            LayoutItem
 
 definitions, actions, flow (nodes_flow)

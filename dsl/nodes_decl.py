@@ -336,6 +336,14 @@ class DieDecl(Decl):
 
 
 @attrs.frozen(slots=True)
+class OptionsDecl(Decl):
+    """`options:`, which of them go together: `only if pairs: not teams or count of players is 4`."""
+
+    doc: Text | None
+    conditions: tuple[Item, ...]
+
+
+@attrs.frozen(slots=True)
 class LayoutDecl(Decl):
     """`layout:`, how a table is best shown: `table: season, market`, `players: ...`, `background: ...`."""
 

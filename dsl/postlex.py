@@ -32,7 +32,7 @@ DECLARATIONS = frozenset(
             "define",
         ),
         *("action", "to", "keyword", "cost", "group", "round", "turn", "setup", "play", "ranking", "rule", "variant"),
-        *("situation", "scenario", "invariant", "measure", "experiment", "bot", "layout"),
+        *("situation", "scenario", "invariant", "measure", "experiment", "bot", "layout", "options"),
     ]
 )
 """The words that begin a declaration."""
@@ -45,6 +45,7 @@ BLOCKS: dict[str, frozenset[str]] = {
     "action": _ACTION,
     "keyword": frozenset(("action",)),
     "cost": frozenset(["only", "pay"]),
+    "options": frozenset(("only",)),
     "group": frozenset(["sums", "shares"]),
     "board": frozenset(["ring", "track", "grid", "single", "region", "line"]),
     "stack": frozenset(["order", "respond", "then", "objects"]),

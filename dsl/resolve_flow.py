@@ -6,6 +6,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_layout import resolve_layout
+from rulewright.dsl.resolve_option_rules import resolve_option_rules
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
@@ -172,6 +173,7 @@ class Flow:
         self._rules()
         self._ranking()
         resolve_layout(self.game, list(self.names.of(n.LayoutDecl)))
+        resolve_option_rules(self.game, list(self.names.of(n.OptionsDecl)))
         self._bots()
 
     def _acting(self, why: str) -> Scope:

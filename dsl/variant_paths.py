@@ -70,6 +70,8 @@ def key_of(decl: n.Decl) -> Key | None:
             return "ranking", ""
         case n.LayoutDecl():
             return "layout", ""
+        case n.OptionsDecl():
+            return "options", ""
         case n.BotDecl(name=name):
             return "bot", name.text
         case n.SituationDecl(title=title):

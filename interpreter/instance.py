@@ -127,6 +127,14 @@ def settle(
     script nobody brings a deck, and the box holds so many of each name, one where nothing is said.
     """
     instance = Instance(program, players, options, Constants(options, players))
+    for rule in program.option_rules:
+        if not instance.constants.value(rule.condition):
+            chosen = ", ".join(
+                f"{name} is {option_text(option, options[name])}" for name, option in program.options.items()
+                if options[name] != option.default
+            )  # fmt: skip
+            raise UsageError(f"{program.name} cannot be played with {chosen or 'its usual options'} and {players} players; "
+                             f"it asks for `{rule.said}`")
     _make_faces(instance)
     if spare is None or program.brings is None:
         instance.decks = decks_for(instance, decks)

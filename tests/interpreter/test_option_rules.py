@@ -1,0 +1,63 @@
+"""Options that do not go together, or not with so many players, are refused with the reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.interpreter.errors import UsageError
+
+TEXT = """
+game "Pairs" for 2 to 6 players
+
+option teams: yes or no, normally no
+option goal: 0 to 10, normally 0
+
+options:
+    only if pairs: not teams or count of players is 4 or count of players is 6
+    only if goal < 9 or teams
+
+each player has:
+    score: number, starts 0
+
+play:
+    each player p:
+        p chooses a number n from 1 to 3
+        add n + goal to p's score
+        if teams: add 1 to p's score
+
+ranking of player p:
+    p's score, highest first
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "pairs.rules"
+    path.write_text(TEXT)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "said"),
+    [
+        ({"teams": "yes"}, 3, "teams is yes and 3 players; it asks for `pairs: not teams or"),
+        ({"goal": 9}, 4, "goal is 9 and 4 players; it asks for `goal < 9 or teams`"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(path: Path, options: dict[str, object], players: int, said: str) -> None:
+    game = rulewright.load(path, options=options)
+    with pytest.raises(UsageError, match=said.replace("|", "")):
+        game.start(players=players)
+
+
+def test_what_goes_together_is_played(path: Path) -> None:
+    for options, players in (({}, 3), ({"teams": "yes"}, 4), ({"goal": 9, "teams": "yes"}, 6)):
+        assert not rulewright.load(path, options=options).start(players=players, seed=1).is_over
+
+
+def test_usual_options_that_never_go_together_are_an_error(path: Path) -> None:
+    path.write_text(TEXT.replace("normally no", "normally yes"))
+    assert any(one.code == "E491" and "usual options" in one.message for one in rulewright.check_paths([path]).diagnostics)
