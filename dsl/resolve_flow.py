@@ -6,8 +6,8 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_layout import resolve_layout
-from rulewright.dsl.resolve_option_rules import resolve_option_rules
 from rulewright.dsl.resolve_names import Names, text
+from rulewright.dsl.resolve_option_rules import resolve_option_rules
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import NUMBER, PLAYER, CardType, SpaceType
