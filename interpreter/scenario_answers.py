@@ -24,11 +24,6 @@ def _windows(state: State) -> int:
     return sum(frame[0].__name__.startswith("r_window_") for frame in state.frames)
 
 
-def _windows(state: State) -> int:
-    """How many response windows are open, those included beneath an object that is taking effect."""
-    return sum(frame[0].__name__.startswith("r_window_") for frame in state.frames)
-
-
 class Answers(Play):
     """See the top of the file."""
 

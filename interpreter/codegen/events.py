@@ -423,6 +423,11 @@ class Events(GeneratorBase):
             if unit is not None:
                 proc.emit(f"if {self.unit_number(unit)} in S.running:")
                 proc.depth += 1
+        leaving = self._leaves_itself(s, sc)
+        if leaving is not None:
+            # What has left play already will not leave it again: then nothing begins.
+            proc.emit(f"if IN_PLAY[at[{leaving}]]:")
+            proc.depth += 1
         control = "None"
         if s.control is not None:
             player, card = s.control
@@ -433,8 +438,18 @@ class Events(GeneratorBase):
             unit = event if isinstance(event, b.Unit) else event.unit
             if unit is not None:
                 proc.depth -= 1
+        if leaving is not None:
+            proc.depth -= 1
         if s.then:
             self.then_proc(s)
+
+    @staticmethod
+    def _leaves_itself(s: b.Until, sc: Scope) -> str | None:
+        """The card with whose leaving play a duration ends (`until this leaves play:`)."""
+        subject = s.event.subject
+        if s.event.event != "leaves" or s.event.zone_members or subject is None:
+            return None
+        return sc.names.get(subject.value.var) if isinstance(subject.value, b.Local) else None
 
     def fixed_sources(self, until: b.Until) -> list[Source]:
         """Modifiers of an effect fix their things and amounts when they are made;
