@@ -26,17 +26,23 @@ def about(state: State, seat: int | None, name: str) -> list[list[Part]]:
     """Give the lines that tell of a name; none if the rules do not know it. seat: whose eyes see the cards."""
     wanted = as_typed(name.strip('"'))
     lines: list[list[Part]] = []
-    shown: set[tuple[str, int]] = set()
-    for known, title, span in _things(state):
-        if as_typed(known) != wanted or span is None or (span.source.name, _head(span)) in shown:
-            continue
-        shown.add((span.source.name, _head(span)))
+    for title, span, text in declarations(state, name):
         lines.append([("bold", title), ("dim", f"  ({place(span)})")])
-        lines += [[f"  {line}"] for line in _text(span)]
+        lines += [[f"  {line}"] for line in text]
     card = _card_named(state, wanted)
     if card is not None:
         lines += _card(state, seat, card)
     return lines
+
+
+def declarations(state: State, name: str) -> list[tuple[str, Span, list[str]]]:
+    """Give (title, place, lines of the rules) of everything that the rules declare by a name."""
+    wanted = as_typed(name.strip('"'))
+    found: dict[tuple[str, int], tuple[str, Span, list[str]]] = {}
+    for known, title, span in _things(state):
+        if as_typed(known) == wanted and span is not None:
+            found.setdefault((span.source.name, _head(span)), (title, span, _text(span)))
+    return list(found.values())
 
 
 def place(span: Span) -> str:

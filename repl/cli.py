@@ -31,6 +31,7 @@ COMMANDS = {
     "rulebook": "print a rulebook for players from a game's texts, cards and numbers",
     "cards": "print the cards of a game on sheets to cut out",
     "explain": "explain the code of an error or warning",
+    "lsp": "the language server, for editors",
     "bench": "measure speed, side by side with games written by hand",
 }
 
