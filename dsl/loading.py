@@ -71,7 +71,7 @@ def load_program(
     changes: list[File] = []
     applied = Applied(trees, ())
     if variants:
-        titles, changes, unknown, brought = _read_variants(files, main, trees, [str(variant) for variant in variants])
+        titles, changes, unknown, brought = _read_variants(files, base, [str(variant) for variant in variants])
         other_scripts = [file.tree.span.source for file in (*base, *brought)]
         applied = apply_variants(trees, [file.tree for file in changes], titles)
         found = [*unknown, *applied.diagnostics]
@@ -103,25 +103,27 @@ def load_program(
 
 
 def _read_variants(
-    files: Files, main: File, trees: tuple[n.FileNode, ...], words: list[str]
+    files: Files, base: tuple[File, ...], words: list[str]
 ) -> tuple[list[str], list[File], list[Diagnostic], list[File]]:
     """Give the titles of the game's own variants that are meant, the files of others, and words that mean nothing.
 
     A variant of a variant brings that one with it; the last list are those that are only brought.
     """
-    own = {decl.title.text: decl for tree in trees for decl in tree.decls if isinstance(decl, n.VariantDecl)}
-    game = {Path(tree.span.source.name).name for tree in trees}
+    own = {decl.title.text: decl for file in base for decl in file.tree.decls if isinstance(decl, n.VariantDecl)}
+    game = {file.path.name for file in base}
     titles, paths, unknown = [], [], []
     for word in words:
-        path = None if word in own else find_variant(main.path, word, files.shipped)
+        # A file of tests has no variants; the game that it uses does.
+        meant = (find_variant(file.path, word, files.shipped) for file in base if word not in own)
+        path = next((path for path in meant if path is not None), None)
         if word in own:
             titles.append(word)
         elif path is not None or is_path(word):
             paths.append(path if path is not None else Path(word))
         else:
-            known = known_variants(main.path, files.shipped)
+            known = {name for file in base for name in known_variants(file.path, files.shipped)}
             hint = did_you_mean(word, own, also=known) or _all_known([*own, *known])
-            unknown.append(error("E430", f'the game has no variant "{word}"', main.source.span(0, 0), hint=hint))
+            unknown.append(error("E430", f'the game has no variant "{word}"', base[0].source.span(0, 0), hint=hint))
     changes: list[File] = []
     named = len(paths)
     brought: list[File] = []

@@ -49,7 +49,7 @@ def apply_variants(
     base = joined(decl for tree in trees for decl in tree.decls)
     before = {variant.title.text: earlier for variant, earlier in order}
     found, ops = _each_alone(base, order, problems)
-    if not found:
+    if not found and not problems.has_errors:  # else it has been said why they cannot be played together
         clashes = contradictions(ops, before)
         if clashes:
             return Applied(trees, (*problems.all(), *clashes), tuple(ops), tuple(chosen))

@@ -163,3 +163,8 @@ def test_nothing_is_said_of_a_variant_of_another_game_but_that(tmp_path: Path) -
 def test_a_title_that_no_variant_has_is_no_file() -> None:
     result = load_program(BASE, BUILTINS, ["Quik"])
     assert [(one.code, one.message) for one in result.diagnostics] == [("E430", 'the game has no variant "Quik"')]
+
+
+def test_those_that_exclude_each_other_are_not_also_told_what_they_contradict(tmp_path: Path) -> None:
+    found = load(tmp_path, "change option bonus, normally 2", 'excludes "A"\nchange option bonus, normally 3')
+    assert codes(found) == ["E435"]
