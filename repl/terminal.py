@@ -129,7 +129,10 @@ class _Above:
         self._session = session
         self._out = out
         self._size = self._now()
+        self._below = _BELOW
         self._made: StyleAndTextTuples | None = self._make()
+        if self._made is None:
+            self._below += _MENU  # room is kept for the menu, should it be shown after all
 
     def _now(self) -> tuple[int, int]:
         size = self._session.app.output.get_size()
@@ -137,7 +140,7 @@ class _Above:
 
     def _make(self) -> StyleAndTextTuples | None:
         columns, rows = self._size
-        lines = self._desk.screen(max(20, columns - 1), max(6, rows - _BELOW))
+        lines = self._desk.screen(max(20, columns - 1), max(6, rows - self._below))
         return None if lines is None else fragments(lines, self._out)
 
     def shown(self) -> bool:
