@@ -74,7 +74,7 @@ def wrapped(head: Sequence[Part], items: Sequence[Line], width: int, indent: int
     fresh = True  # nothing but head or indent stands on the last line
     for number, item in enumerate(items):
         last = number == len(items) - 1
-        piece = [*item] if last else _with(item, comma.rstrip())
+        piece = [*item] if last else followed(item, comma.rstrip())
         gap = 0 if fresh else len(comma) - len(comma.rstrip())
         if not fresh and width_of(lines[-1]) + gap + width_of(piece) > width:
             lines.append([" " * indent] if indent else [])
@@ -83,6 +83,7 @@ def wrapped(head: Sequence[Part], items: Sequence[Line], width: int, indent: int
             lines[-1].append(" " * gap)
         for part in _fitting(piece, width - width_of(lines[-1]), width - indent):
             if part is None:
+                _end(lines[-1])
                 lines.append([" " * indent])
             else:
                 lines[-1].append(part)
@@ -90,7 +91,14 @@ def wrapped(head: Sequence[Part], items: Sequence[Line], width: int, indent: int
     return lines
 
 
-def _with(item: Line, end: str) -> Line:
+def _end(line: Line) -> None:
+    """Take the blank at the end of a line away."""
+    if line:
+        last = line.pop()
+        line.append(last.rstrip() if isinstance(last, str) else (last[0], last[1].rstrip()))
+
+
+def followed(item: Line, end: str) -> Line:
     """Give an item with a sign behind it that is never parted from it."""
     if not item:
         return [end]

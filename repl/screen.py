@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from rulewright.repl.answers import expectation, item_texts
 from rulewright.repl.boards import board_lines
-from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, in_columns, width_of, wrapped
+from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, followed, in_columns, width_of, wrapped
 from rulewright.repl.cardbook import NO_NOTE, CardNote
 from rulewright.repl.layout import Layout
 from rulewright.repl.reach import NOTHING, reach_of
@@ -242,13 +242,20 @@ def card_parts(card: Any, notes: dict[str, CardNote], *, short: bool) -> Line:
     numbers = {} if short else {key: value for key, value in note.numbers.items() if key not in card.values}
     said: list[Line] = [[f"{key} {value}"] for key, value in numbers.items()]
     for key, value in card.values.items():
+        if key in note.printed and short and value == "?":
+            continue  # what nobody can know now is said where there is room
         was = f" (printed {note.printed[key]})" if key in note.printed and not short else ""
-        said.append([("yellow", f"{key} {value}{'' if was else '!'}"), was])
+        mark = "!" if key in note.printed and short else ""
+        shown = {"yes": key, "no": f"not {key}"}.get(value, f"{key} {value}{mark}")
+        said.append([("yellow", shown), was])
     said += [[("yellow", "face down")]] if card.face_down else []
-    line: Line = []
+    if not said:
+        return [name]
+    line: Line = [f"{name} ["]
     for number, one in enumerate(said):
-        line += [", " if number else f"{name} [", *one]
-    return _merged([*line, "]"]) if said else [name]
+        line += [" "] if number else []
+        line += followed(_merged(one), "]" if number == len(said) - 1 else ",")
+    return _merged(line)
 
 
 def _merged(line: Line) -> Line:

@@ -88,7 +88,9 @@ def test_numbers_that_are_not_as_printed_are_marked() -> None:
         ({}, True, "Rose"),
         ({"worth": "3"}, False, "Rose [worth 3 (printed 2)]"),
         ({"worth": "3"}, True, "Rose [worth 3!]"),
-        ({"bites": "1"}, False, "Rose [worth 2, bites 1!]"),
+        ({"bites": "1"}, False, "Rose [worth 2, bites 1]"),
+        ({"bites": "1", "worth": "?"}, True, "Rose [bites 1]"),
+        ({"drained": "yes", "fresh": "no"}, True, "Rose [drained, not fresh]"),
     ):
         parts = card_parts(CardView("Rose", False, values), notes, short=short)
         assert text([parts]) == shown
@@ -206,6 +208,7 @@ def test_lines_are_broken_between_items() -> None:
     lines = wrapped(["head: "], items, 20, 2)
     assert all(width_of(line) <= 20 for line in lines)
     assert "".join(text(lines).split()) == "head:onetwo,three,four,awordthatismuchlongerthananyline"
+    assert not any(line.endswith(" ") for line in text(lines).split("\n"))
     assert not any(line.lstrip().startswith(",") for line in text(lines).split("\n"))
 
 
