@@ -57,6 +57,12 @@ class Autosave:
         except OSError as problem:
             self.problem = self.problem or str(problem)
 
+    def take_over(self, session: Session, path: Path) -> None:
+        """Keep a match that was left in another file here, and only here."""
+        self.keep(session)
+        if self.path.exists() and self.problem is None:
+            path.unlink(missing_ok=True)
+
     def left(self) -> Path | None:
         """Give the file of the game of this sort that was left last, other than this table's; old ones are removed."""
         stem = re.sub(r"-\d+-\d+$", "", self.path.stem)
@@ -73,7 +79,22 @@ class Autosave:
 
 
 def _mine(path: Path, stem: str) -> bool:
-    return re.fullmatch(rf"{re.escape(stem)}-\d+-\d+", path.stem) is not None
+    """Say whether a file holds a game of this sort that nobody plays any more."""
+    found = re.fullmatch(rf"{re.escape(stem)}-(\d+)-\d+", path.stem)
+    return found is not None and not _runs(int(found[1]))
+
+
+def _runs(number: int) -> bool:
+    """Say whether another process of that number runs; where that cannot be asked, none does."""
+    if os.name != "posix" or number == os.getpid():
+        return False
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def _stem(name: str) -> str:

@@ -73,7 +73,7 @@ class GoingOn:
 
     def reload_if_changed(self) -> bool:
         """Read the rules again if a file of them was saved since; say whether one was."""
-        if self.watch is None or not self.watch.changed() or self.session.tried:
+        if self.watch is None or self.session.tried or not self.watch.changed():
             return False
         self.out.line(("bold", f"{self.watch.name} was saved."))
         self.reload()
@@ -140,3 +140,8 @@ class GoingOn:
         if found is None:
             raise NotUnderstood("no game of this sort was left unfinished; name a file, as `load tonight.json`")
         return found
+
+    def took_over(self, path: Path) -> None:
+        """Go on with a game that was left: from here on it is kept as this table's."""
+        if self.autosave is not None:
+            self.autosave.take_over(self.session, path)

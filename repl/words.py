@@ -235,6 +235,8 @@ def _load(table: Table, argument: str, *, go_on: bool) -> None:
         saves.read(path), table.session.game, path, source=table.source, go_on=go_on
     )
     table.restarted()
+    if not argument:
+        table.took_over(path)
     if note:
         table.out.line(("yellow", "note"), f": {note}")
     table.out.line(f"Loaded from {path}.")

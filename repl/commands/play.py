@@ -69,19 +69,20 @@ def run(args: argparse.Namespace, out: Output) -> int:
     source = GameSource.of(args)
     watch = Watch.of(source) if args.watch else None
     session, note = _session(args, source)
-    session.designer, session.source = session.designer or args.designer, source
+    session.designer, session.source = session.designer or args.designer, session.source or source
     script = None if args.script is None else Path(args.script)
     settings = read_settings(out) if script is None and is_terminal(sys.stdin) and is_terminal(sys.stdout) else Settings()
     settings.apply(out)
     passes = read_passes(args.passes or settings.passes, session.players)
     out.plain = args.plain or settings.plain == "yes"
     reader = make_reader(out, script, keep_history=len(session.humans) < 2, plain=out.plain)
-    if watch is not None:
-        reader.interrupted = watch.saved
     if note:
         out.error(("yellow", "note"), f": {note}")
     autosave = Autosave.of(session) if reader.interactive else None
     table = Table(session, reader, out, source=source, watch=watch, autosave=autosave, passes=passes, plain=out.plain)
+    if watch is not None:
+        # While a line of play is only tried, the rules wait.
+        reader.interrupted = lambda: watch.saved() and not table.session.tried
     if autosave is not None and args.load is None and autosave.left() is not None:
         out.line(("dim", f"A game of {session.game.name} was left unfinished; `load` goes on with it."))
     return table.run()

@@ -60,7 +60,9 @@ def test_a_game_survives_a_kill_9(terminal: Run, tmp_path: Path) -> None:
     assert "was left unfinished" in again.plain
     again.types("load").shows("turn 3", hand)
     assert "Loaded from" in again.plain
-    kept, note = saves.resume(saves.read(file), rulewright.load(tmp_path / "magpies.rules"), file)
+    (kept_now,) = file.parent.glob("*.json")
+    assert kept_now != file
+    kept, note = saves.resume(saves.read(kept_now), rulewright.load(tmp_path / "magpies.rules"), kept_now)
     assert note is None
     assert [step.seat for step in kept.steps if isinstance(step, Step)] == [0, 1]
     again.types("1").shows("turn 5").types("undo!").shows("turn 3", hand)
@@ -107,6 +109,9 @@ def test_what_is_kept_is_the_match_and_goes_when_it_is_over(
     assert other is not None
     assert other.left() == place.path
     assert place.left() is None
+    # Another process plays it: it was not left.
+    place.path.rename(place.path.with_name(f"magpies-{os.getppid()}-1.json"))
+    assert other.left() is None
 
 
 def test_where_nothing_can_be_kept_it_is_said_once(magpies: Path, tmp_path: Path) -> None:
@@ -182,6 +187,15 @@ def test_a_saved_change_is_applied_and_the_game_goes_on(magpies: Path) -> None:
     assert "magpies.rules was saved.\nThe new rules are in force.\n" in printed
     assert "reach: 4 (of 0 to 5)" in printed
     assert "turn 2, Bob's" in printed.partition("reach: 4")[2]
+
+
+def test_rules_that_are_saved_during_a_try_wait_for_the_game(magpies: Path) -> None:
+    printed = watched(magpies, "what-if", saved(magpies, ("normally 1", "normally 4")), "1", "set", "back", "set")
+    tried, _, then = printed.partition("Back in the game.")
+    assert "was saved" not in tried
+    assert "reach: 1" in tried
+    assert "magpies.rules was saved.\nThe new rules are in force.\n" in then
+    assert "reach: 4" in then
 
 
 def test_errors_are_shown_and_the_old_rules_stay(magpies: Path) -> None:
