@@ -42,6 +42,10 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         ("--set", "settings", "set an option in both (repeatable)"),
     ):
         parser.add_argument(option, dest=dest, metavar="OPTION=VALUE", action="append", default=[], help=says)
+    parser.add_argument(
+        "--deck", dest="decks", metavar="DECK", action="append", default=[],
+        help="the deck that players bring to both, one of the game's or a file; one for each seat, or one for all",
+    )  # fmt: skip
     parser.add_argument("--players", metavar="N", type=whole_number(1), help="how many play")
     parser.add_argument("--seed", metavar="N", type=seed_number, help="makes the run repeatable")
     parser.add_argument(
@@ -103,8 +107,8 @@ def _sources(args: argparse.Namespace) -> tuple[GameSource, GameSource]:
     settings = [word for word in args.settings if word.partition("=")[0].strip() not in changed]
     read_settings(args.settings)
     return (
-        GameSource.named(args.game, args.against, args.settings),
-        GameSource.named(args.game, args.variants, [*settings, *args.changed]),
+        GameSource.named(args.game, args.against, args.settings, args.decks),
+        GameSource.named(args.game, args.variants, [*settings, *args.changed], args.decks),
     )
 
 

@@ -63,3 +63,10 @@ def test_a_save_keeps_the_decks(
     kept, again = json.loads(save.read_text()), json.loads((tmp_path / "again.json").read_text())
     assert [deck["name"] for deck in kept["decks"]] == ["blues", "blues"]
     assert again["decks"] == kept["decks"] and again["digest"] == kept["digest"]
+
+
+def test_two_games_are_compared_with_the_same_decks(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["compare", FIXTURE, "--change", "strict=yes", "-n", "2", "--seed", "1", "--deck", "reds"]
+    assert main(words) == 2
+    assert 'it has 2 "Fox", and at most 1 of each rare card are allowed' in capsys.readouterr().err
+    assert main([*words[:-1], "blues"]) == 0
