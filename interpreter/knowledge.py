@@ -15,7 +15,7 @@ The same pass over the events writes each seat's record (semantics 25): what it 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.record import Record
@@ -46,6 +46,7 @@ class Knowledge:
         "place_zone",
         "records",
         "sight",
+        "spread",
         "tops",
         "waiting",
         "zone_place",
@@ -70,6 +71,8 @@ class Knowledge:
         self.named: frozenset[int] | None = None
         self.learned = [0] * sight.seats  # how often a seat came to know more
         self.records: list[Record | None] = [None] * sight.seats
+        # seat -> the (old, new) places of the move that it saw last without seeing the card, if that told all there is
+        self.spread: list[tuple[int, int] | None] = [None] * sight.seats
         self.waiting: tuple[tuple[int, Any], ...] = ()  # observations kept back until all have chosen
 
     @classmethod
@@ -130,6 +133,7 @@ class Knowledge:
         new.named = self.named
         new.learned = self.learned[:]
         new.records = self.records[:]
+        new.spread = self.spread[:]
         new.waiting = self.waiting
         return new
 
@@ -155,34 +159,35 @@ class Knowledge:
         return self.may[seat]
 
     def _draw_conclusions(self, seat: int) -> None:
-        """Full places take no more cards; a place that needs all that may be there has them."""
+        """Full places take no more cards; a place that needs all that may be there has them.
+
+        Cards that may be in the same places are looked at together: there may be thousands of them.
+        """
         may = self.may[seat]
         self.dirty.discard(seat)
         while True:
+            cards = Counter(may)
             sure: dict[int, int] = defaultdict(int)
-            unsure: dict[int, list[int]] = defaultdict(list)
-            for c, places in enumerate(may):
+            unsure: dict[int, int] = defaultdict(int)
+            for places, n in cards.items():
                 if len(places) == 1:
                     for p in places:
-                        sure[p] += 1
+                        sure[p] += n
                 else:
                     for p in places:
-                        unsure[p].append(c)
-            changed = False
-            for p, cards in unsure.items():
-                room = self.count[p] - sure[p]
-                if room == 0:
-                    changed = True
-                    for c in cards:
-                        if len(may[c]) > 1:
-                            may[c] = may[c] - {p}
-                elif room == len(cards):
-                    changed = True
-                    for c in cards:
-                        may[c] = frozenset((p,))
-                    break
-            if not changed:
+                        unsure[p] += n
+            full = frozenset(p for p in unsure if self.count[p] == sure[p])
+            if full:
+                better = {places: places - full or places for places in cards if len(places) > 1}
+            else:
+                needs = next((p for p, n in unsure.items() if self.count[p] - sure[p] == n), None)
+                if needs is None:
+                    return
+                there = frozenset((needs,))
+                better = {places: there for places in cards if len(places) > 1 and needs in places}
+            if all(places == after for places, after in better.items()):
                 return
+            may[:] = [better.get(places, places) for places in may]
 
     # ------------------------------------------------------------ places
 
@@ -211,17 +216,27 @@ class Knowledge:
 
     def _unseen(self, seat: int, old: int, new: int, emptied: bool) -> None:
         """A card the seat does not see went from one place to another."""
-        may = self.may[seat]
-        found = [c for c, places in enumerate(may) if old in places]
-        if len(found) == 1:
-            may[found[0]] = frozenset((new,))
+        if not emptied and self.spread[seat] == (old, new):
+            # The card before it went the same way, and nothing was learned since: only the counts are others.
+            self.dirty.add(seat)
             return
-        for c in found:
-            may[c] = (may[c] - {old} if emptied else may[c]) | {new}
+        may = self.may[seat]
+        touched = {places for places in set(may) if old in places}
+        if not touched:
+            return
+        if len(touched) == 1 and sum(map(touched.__contains__, may)) == 1:
+            may[may.index(touched.pop())] = frozenset((new,))
+            self.spread[seat] = None
+            return
+        also = frozenset((new,))
+        after = {places: (places - {old} if emptied else places) | also for places in touched}
+        may[:] = [after.get(places, places) for places in may]
+        self.spread[seat] = None if emptied else (old, new)
         self.dirty.add(seat)
 
     def _known(self, seat: int, c: int, old: int, new: int, emptied: bool) -> None:
         """A card the seat sees is now in a place."""
+        self.spread[seat] = None
         may = self.may[seat]
         if len(may[c]) > 1:
             self.dirty.add(seat)
@@ -239,6 +254,7 @@ class Knowledge:
         """Take the next event of the log."""
         method = _EVENTS.get(entry[0])
         if method is not None:
+            self.spread = [None] * len(self.spread)
             method(self, entry)
 
     def _observe(self, seat: int, seen: Any) -> None:
@@ -483,6 +499,7 @@ class Knowledge:
                 self.facts = (*self.facts, (seat, zone, cards, to_see))
 
     def _exclude(self, seat: int, zone: int, cards: tuple[int, ...]) -> None:
+        self.spread[seat] = None
         may = self.may[seat]
         for c in cards:
             if len(may[c]) > 1:

@@ -23,7 +23,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def alike_key(S: Any, c: int) -> Any:
         """Equal for two cards that nobody can tell apart where they lie."""
         zone = S.at[c]
-        place = S.z[zone].index(c) if ordered[zone] and visibility[zone] == "public" else 0
+        # In a row that all see every card has a place of its own.
+        place = c + 1 if ordered[zone] and visibility[zone] == "public" else 0
         if not S.cs and not S.down and not t.zones_on and not S.pack:
             return face_of[c], zone, place
         stored = tuple((k, S.cs[k + c]) for k in keys if k + c in S.cs)
@@ -47,8 +48,11 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return found
         if t.alike and not several:
             zone = S.at[found[0]] if isinstance(found[0], int) else -1
-            if plain(S, zone) and all(S.at[c] == zone if isinstance(c, int) else False for c in found):
+            at = S.at
+            if plain(S, zone) and all([isinstance(c, int) and at[c] == zone for c in found]):
                 # They differ in their faces alone; the first of each stays.
+                if len({face_of[c] for c in found}) == len(found):
+                    return found
                 first: dict[int, int] = {}
                 for c in found:
                     first.setdefault(face_of[c], c)

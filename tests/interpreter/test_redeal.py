@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -147,6 +148,50 @@ def test_what_others_have_chosen_and_not_shown_is_taken_back() -> None:
     for _ in range(2):
         again.choose(0)
     assert again.view(None).asked != 0 or again.n_decisions > state.n_decisions
+
+
+MANY = """
+game "Many" for 2 players
+
+kind stone: value: number
+cards of kind stone:
+    each value from 1 to 1500, 2 of each, named "stone {value}"
+
+deck heap:
+    every stone
+
+each player has:
+    hand: private zone
+    seen: public ordered zone
+
+setup:
+    shuffle heap
+    each player p: move the first 900 cards in heap to p's hand
+
+play:
+    each player p:
+        p chooses a card c in p's hand
+        move c to p's seen
+        move the first 40 cards in heap to p's seen
+        p chooses a card d in p's seen
+        move d to p's hand
+
+ranking of player p:
+    count of cards in p's hand, highest first
+"""
+
+
+def test_thousands_of_cards(tmp_path: Path) -> None:
+    """Cards that may be in the same places are known about together; in a row that all see each stands for itself."""
+    file = tmp_path / "many.rules"
+    file.write_text(MANY, encoding="utf-8")
+    state = rulewright.load(file).start(players=2, seed=1)
+    for answer in (7, 40, 3):
+        dealt = check(state, state.player, 5)
+        other = state.g.zone_owner.index(1 - state.player)
+        assert dealt.z[other] != state.z[other]
+        state.choose(answer)
+    assert state.n_options == 41
 
 
 def test_chance_falls_anew() -> None:
