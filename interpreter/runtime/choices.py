@@ -49,7 +49,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if t.alike and not several:
             zone = S.at[found[0]] if isinstance(found[0], int) else -1
             at = S.at
-            if plain(S, zone) and all([isinstance(c, int) and at[c] == zone for c in found]):
+            if plain(S, zone) and all(isinstance(c, int) and at[c] == zone for c in found):
                 # They differ in their faces alone; the first of each stays.
                 if len({face_of[c] for c in found}) == len(found):
                     return found
