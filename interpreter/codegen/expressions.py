@@ -661,6 +661,11 @@ class Expressions(GeneratorBase):
 
     # ------------------------------------------------------------ classes of arguments
 
+    def cards_tuple(self, e: b.Expr, sc: Scope) -> str:
+        """An argument that accepts cards, as a tuple of them, whether it is one card or a list."""
+        cards, single = self.cards_expr(e, sc)
+        return f"({cards},)" if single else f"tuple({cards})"
+
     def cards_expr(self, e: b.Expr, sc: Scope) -> tuple[str, bool]:
         """An argument that accepts cards: (expression, True if it is one card and not a list)."""
         if isinstance(e, b.Group) and isinstance(bare(e.var.type), CardType):

@@ -765,26 +765,23 @@ class Verbs(GeneratorBase):
     def _verb_reveal(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
         proc = sc.proc
         assert proc is not None
-        cards, single = self.cards_expr(args["cards"], sc)
         to = self.players_expr(args["to"], sc) if "to" in args else "None"
-        proc.emit(f"reveal(S, {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}, {to})")
+        proc.emit(f"reveal(S, {self.cards_tuple(args['cards'], sc)}, {to})")
         return "()"
 
     def _verb_look(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
         proc = sc.proc
         assert proc is not None
-        cards, single = self.cards_expr(args["cards"], sc)
-        proc.emit(f"look(S, {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}, {actor})")
+        proc.emit(f"look(S, {self.cards_tuple(args['cards'], sc)}, {actor})")
         return "()"
 
     def _verb_arrange(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
         """One decision whose answer is an ordering."""
         proc = sc.proc
         assert proc is not None
-        cards, single = self.cards_expr(args["cards"], sc)
         held = proc.fresh("arranged")
         after = proc.new_block()
-        proc.emit(f"{held} = {'(' + cards + ',)' if single else 'tuple(' + cards + ')'}")
+        proc.emit(f"{held} = {self.cards_tuple(args['cards'], sc)}")
         proc.jump_unless(f"len({held}) > 1", after)
         proc.question()
         question = self.static_question("order", None, s.span)
