@@ -18,6 +18,7 @@ from attrs import define, field, frozen
 from rulewright.interpreter.errors import UsageError
 from rulewright.lab.engines import BrokenExecutor, Work, run
 from rulewright.lab.figures import LENGTHS, is_share
+from rulewright.lab.interrupts import held_back
 from rulewright.lab.intervals import shared_level
 from rulewright.lab.paired import LEVEL, Difference, adjusted, paired
 from rulewright.lab.pairs import Columns, PairPlan, PairPlayer, Part
@@ -111,7 +112,8 @@ class Comparison:
         parts = run(work, jobs, engine)
         try:
             for part in parts:
-                self.total.merge(part)
+                with held_back():  # else some columns would have a block more than others
+                    self.total.merge(part)
                 on_part(self.total.columns.blocks)
                 if self.total.columns.blocks in sizes and self._look():
                     break

@@ -18,6 +18,7 @@ from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.errors import RulesError, RunError, UsageError
 from rulewright.lab.batch import MOST_CRASHES, Batch, Result, Watched
 from rulewright.lab.engines import BrokenExecutor, Work, run
+from rulewright.lab.interrupts import held_back
 from rulewright.lab.playing import Seating
 from rulewright.lab.watch import Watcher
 
@@ -150,8 +151,9 @@ class Simulation:
         parts = run(Work(partial(Player.anew, plan), Player.of(plan, game), plan.games, plan.looks), jobs, engine)
         try:
             for batch in parts:
-                self.total.merge(batch)
-                on_batch(batch, self.total.games)
+                with held_back():  # what is counted has its rows
+                    self.total.merge(batch)
+                    on_batch(batch, self.total.games)
                 if self.total.games in plan.looks and enough(self.total):
                     break
         except KeyboardInterrupt:
