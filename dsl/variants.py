@@ -77,9 +77,9 @@ def _chosen(
             hint = did_you_mean(title, own)
             problems.add("E430", Span(trees[0].span.source, 0, 0), f'the game has no variant "{title}"', hint=hint)
     extra: list[tuple[str, n.Decl]] = []
-    names = _names(trees)
+    game = _names(trees)
     heads = [(tree, [decl for decl in tree.decls if isinstance(decl, n.VariantDecl)]) for tree in variant_trees]
-    names |= {PurePath(tree.span.source.name).name for tree, found in heads if found}
+    files = {PurePath(tree.span.source.name).name for tree, found in heads if found}
     for tree, found in heads:
         if not found:
             problems.add(
@@ -93,7 +93,8 @@ def _chosen(
                 hint="give each a file of its own",
             )  # fmt: skip
         head = found[0]
-        if head.of is not None and PurePath(head.of.text).name not in names:
+        of_others = files - {PurePath(tree.span.source.name).name}
+        if head.of is not None and PurePath(head.of.text).name not in game | of_others:
             problems.add("E430", head.of.span, f'this is a variant of "{head.of.text}", not of this game')
             continue  # nothing of it can be expected to fit
         twin = next((one for one in chosen if one.title == head.title and one is not head), None)

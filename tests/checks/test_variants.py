@@ -8,7 +8,7 @@ import pytest
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl.dump import dump
-from rulewright.dsl.loading import LoadResult, load_program
+from rulewright.dsl.loading import LoadResult, check_paths, load_program
 from rulewright.dsl.parser import parse
 from rulewright.dsl.source import Source
 from rulewright.dsl.variant_paths import key_of
@@ -168,3 +168,12 @@ def test_a_title_that_no_variant_has_is_no_file() -> None:
 def test_those_that_exclude_each_other_are_not_also_told_what_they_contradict(tmp_path: Path) -> None:
     found = load(tmp_path, "change option bonus, normally 2", 'excludes "A"\nchange option bonus, normally 3')
     assert codes(found) == ["E435"]
+
+
+def test_variants_of_each_other_and_of_themselves(tmp_path: Path) -> None:
+    for name, of in (("a", "b"), ("b", "a"), ("s", "s")):
+        text = f'variant "{name.upper()}" of "{of}.rules":\n    change option bonus, normally 2\n'
+        (tmp_path / f"{name}.rules").write_text(text)
+    for name, code in (("a", "E435"), ("b", "E435"), ("s", "E430")):
+        assert codes(load_program(BASE, BUILTINS, [tmp_path / f"{name}.rules"])) == [code]
+        assert [one.code for one in check_paths([tmp_path / f"{name}.rules"], BUILTINS).diagnostics] == ["E435"]
