@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from attrs import field, frozen
@@ -29,10 +28,13 @@ def card_notes(state: Any) -> dict[str, CardNote]:
     compiled = getattr(state, "g", None)
     if compiled is None or not hasattr(compiled, "instance"):
         return {}
-    return _notes(compiled)
+    kept = getattr(compiled, "kept", {})
+    if "card notes" not in kept:
+        kept["card notes"] = _notes(compiled)
+    found: dict[str, CardNote] = kept["card notes"]
+    return found
 
 
-@lru_cache(maxsize=4)
 def _notes(compiled: Any) -> dict[str, CardNote]:
     faces = compiled.instance.faces
     seen: dict[tuple[Any, Any], set[int]] = {}

@@ -128,7 +128,7 @@ class State:
 
     @property
     def g(self) -> Any:
-        return SimpleNamespace(instance=SimpleNamespace(decks=[]), program=SimpleNamespace(tests=None), ranking=None)
+        return SimpleNamespace(instance=SimpleNamespace(decks=[], faces=[]), program=SimpleNamespace(tests=None), ranking=None)
 
     @property
     def names(self) -> list[str]:
