@@ -73,6 +73,7 @@ class Analysis:
 
     def __init__(self, program: b.Program) -> None:
         self.program = program
+        self._statements: tuple[b.Stmt, ...] | None = None
         self.sources: list[Source] = list(self._all_sources())
         self.asking: dict[Any, bool] = {}
         self._under_way: list[Any] = []  # events whose texts are being looked through
@@ -114,9 +115,11 @@ class Analysis:
         for definition in self.program.cards:
             yield from definition.actions
 
-    def statements(self) -> Iterator[b.Stmt]:
-        for _, body in self.bodies():
-            yield from walk(body)
+    def statements(self) -> tuple[b.Stmt, ...]:
+        """Every statement of everything that runs, outer ones first."""
+        if self._statements is None:
+            self._statements = tuple(s for _, body in self.bodies() for s in walk(body))
+        return self._statements
 
     def _all_sources(self) -> Iterator[Source]:
         number = 0

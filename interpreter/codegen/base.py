@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -34,6 +35,8 @@ class GeneratorBase:
         self.functions_text: list[str | Proc] = []
         self._names: dict[b.Var, str] = {}
         self._tables: dict[Any, str] = {}
+        self._ids: dict[b.Kind | None, tuple[int, ...]] = {}
+        self._kind_tables: dict[b.Kind, str] = {}
         self._counter = 0
         self.spans: list[Any] = []
         self._done: set[str] = set()
@@ -138,15 +141,16 @@ class GeneratorBase:
         return self._tables[key]
 
     def ids_of_kind(self, kind: b.Kind | None) -> tuple[int, ...]:
-        faces = self.instance.faces
-        return tuple(c for c, f in enumerate(self.instance.face_of)
-                     if kind is None or is_kind(faces[f].definition.kind, kind))
+        if kind not in self._ids:
+            of = [kind is None or is_kind(face.definition.kind, kind) for face in self.instance.faces]
+            self._ids[kind] = tuple(c for c, f in enumerate(self.instance.face_of) if of[f])
+        return self._ids[kind]
 
     def kind_table(self, kind: b.Kind) -> str:
-        faces = self.instance.faces
-        return self.table(
-            tuple(is_kind(faces[f].definition.kind, kind) for f in self.instance.face_of), "is_" + kind.name
-        )
+        if kind not in self._kind_tables:
+            of = [is_kind(face.definition.kind, kind) for face in self.instance.faces]
+            self._kind_tables[kind] = self.table(tuple(of[f] for f in self.instance.face_of), "is_" + kind.name)
+        return self._kind_tables[kind]
 
     def always_kind(self, kind: b.Kind, of: Any, group: b.Group | None = None) -> bool:
         """Whether nothing but cards of `kind` can be there: by type, or because the game has no other cards."""
@@ -176,7 +180,7 @@ class GeneratorBase:
     def has_formula(self, member: b.Member) -> bool:
         return any(m.name == member.name for f in self.instance.faces for m in f.formulas)
 
-    @property
+    @cached_property
     def turns_faces(self) -> bool:
         """Whether cards can lie face down."""
         return any(isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
@@ -187,7 +191,7 @@ class GeneratorBase:
         """Whether cards can be joined and count as one."""
         return self.program.pack is not None
 
-    @property
+    @cached_property
     def has_visits(self) -> bool:
         """Whether cards can be somewhere else for a while."""
         return any(isinstance(s, b.Visits) for s in self.analysis.statements())
@@ -196,7 +200,7 @@ class GeneratorBase:
         """Whether joined cards have the member in common."""
         return self.program.pack is not None and m in self.program.pack.shares
 
-    @property
+    @cached_property
     def has_tokens(self) -> bool:
         return any(f.definition.token for f in self.instance.faces)
 

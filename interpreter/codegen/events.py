@@ -5,6 +5,7 @@ The order is that of semantics.md, "An event, for each of its things" and "A che
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -610,7 +611,7 @@ class Events(GeneratorBase):
         proc.start(go_on)
         self.phase_entries[""] = go_on
 
-    @property
+    @cached_property
     def tracks_units(self) -> bool:
         """Whether a stretch of play may be ended in which windows are open, or cards visit: those are closed first, and
         these go home."""
@@ -688,7 +689,7 @@ class Events(GeneratorBase):
 
     # ------------------------------------------------------------ checkpoints
 
-    @property
+    @cached_property
     def has_checkpoint(self) -> bool:
         a = self.analysis
         return bool(a.of_class(b.Trigger) or a.of_class(b.StateRule) or a.untils or a.ends_possible())

@@ -223,7 +223,7 @@ class Generator(
     def alike_possible(self, of: Any) -> bool:
         return type(of).__name__ == "CardType" and self.alike_cards
 
-    @property
+    @cached_property
     def alike_cards(self) -> bool:
         return len(set(self.instance.face_of)) < len(self.instance.face_of)
 

@@ -4,6 +4,7 @@ checkpoints."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from rulewright.dsl import bound as b
@@ -286,7 +287,7 @@ class StandingText(Getters):
         """In traced code: note that a restriction forbids what would have happened (to a card)."""
         return f"forbidden(S, {restricted}, {what!r}, {card})" if restricted and self.traced else restricted
 
-    @property
+    @cached_property
     def needs_source(self) -> bool:
         """Whether some restriction is about what a card does: then the card whose text runs is kept in S.source."""
         def about_cards(m: b.Match | None) -> bool:

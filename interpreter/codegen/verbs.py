@@ -7,6 +7,7 @@ move goes through the protocol of `_make_move_event`.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -268,7 +269,7 @@ class Verbs(GeneratorBase):
         proc.finish("S.changes - changes" if counted else "1")
         self.add(proc)
 
-    @property
+    @cached_property
     def changes_count(self) -> bool:
         """Whether some verb counts what it changes."""
         return any(self.counts_changes(v) for v in self.program.verbs.values())
@@ -355,11 +356,11 @@ class Verbs(GeneratorBase):
 
     # ------------------------------------------------------------ moving cards
 
-    @property
+    @cached_property
     def moves_watched(self) -> bool:
         return self.analysis.listens_to_moves()
 
-    @property
+    @cached_property
     def common_places(self) -> bool:
         """Whether cards can be in play where no player's zone is."""
         return any(m is not None and m.zone is not None and m.zone.in_play and m.owner != "player"
@@ -673,7 +674,7 @@ class Verbs(GeneratorBase):
 
         return place(member), place(member.zone.drawn_into), place(member.zone.refilled_from)
 
-    @property
+    @cached_property
     def draws_watched(self) -> bool:
         a = self.analysis
         return bool(
