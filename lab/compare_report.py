@@ -198,9 +198,10 @@ def _lines(findings: Findings) -> Iterator[str]:
         yield from _usage(findings)
         yield from _reading(comparison)
     yield from _warnings(comparison)
-    # Of the same games the second check would say the same.
-    for check in findings.mirrors[:1] if comparison.same else findings.mirrors:
-        yield f"  {check.line()}"
+    # Checks made of the games themselves say the same of both where the games are the same.
+    labels = ("", "") if comparison.same or len(set(plan.bots)) > 1 else ("base, ", "changed, ")
+    for place, check in enumerate(dict.fromkeys(findings.mirrors)):
+        yield f"  {labels[place % 2]}{check.line()}"
     yield f"  {comparison.seconds:.2f} s; digests {total.sides[0].digest} and {total.sides[1].digest}"
 
 
@@ -302,7 +303,8 @@ def summary(findings: Findings) -> list[str]:
     for one in comparison.differences:
         if one.moved(level):
             between = "" if one.low is None or one.high is None else (
-                f" (between {figure(one.measure, one.low, signed=True)} and {figure(one.measure, one.high, signed=True)})"
+                f", a difference between {figure(one.measure, one.low, signed=True)} and "
+                f"{figure(one.measure, one.high, signed=True)}"
             )  # fmt: skip
             found.append(
                 f"{one.measure}: {figure(one.measure, one.base)} became {figure(one.measure, one.variant)}{between}"
