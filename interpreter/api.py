@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from importlib.resources import files as resource_files
@@ -24,6 +25,8 @@ from rulewright.interpreter.game import Game
 from rulewright.interpreter.instance import settle
 from rulewright.interpreter.probe import probe
 
+_GAME_LINE = re.compile(r'^game\s+"', re.MULTILINE)
+
 
 def library() -> Path:
     """The folder of the games that ship: `use "common/standard_deck.rules"` and `variant ..
@@ -32,12 +35,10 @@ def library() -> Path:
 
 
 def shipped_games() -> dict[str, Path]:
-    """The games that ship, by name (`storm_dragons`, `hearts`)."""
-    root = library()
-    found: dict[str, Path] = {}
-    for path in sorted(root.rglob("*.rules")):
-        inside = path.relative_to(root).parts
-        if inside[0] not in ("common", "variants") and not path.name.endswith(".tests.rules"):
+    """The games that ship, by name (`storm_dragons`, `hearts`); files that only others use are no games."""
+    found = {}
+    for path in sorted(library().rglob("*.rules")):
+        if _GAME_LINE.search(path.read_bytes().decode("utf-8", "replace")):
             found[path.stem] = path
     return found
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
+from rulewright.interpreter.api import shipped_games
 from rulewright.repl.usage import UsageProblem, suggestion
 
 _MAY_TEST = re.compile(r"^(game|variant|scenario|invariant|experiment)\b", re.MULTILINE)
-_GAME_LINE = re.compile(r'^game\s+"', re.MULTILINE)
 
 
 def _text(path: Path) -> str:
@@ -24,13 +22,6 @@ def _rules_files(folder: Path) -> Iterator[Path]:
             yield from _rules_files(path)
         elif path.suffix == ".rules":
             yield path
-
-
-@cache
-def shipped_games() -> dict[str, Path]:
-    """Give name and file of every game that ships (files that only others use are no games)."""
-    folder = Path(str(files("rulewright.games")))
-    return {path.stem: path for path in _rules_files(folder) if _GAME_LINE.search(_text(path))}
 
 
 def find_game(text: str) -> Path:

@@ -834,7 +834,7 @@ class Events(GeneratorBase):
                 proc.emit(f"if {self.expr(s.condition, sc)}: found.append(({prefix}))")
 
         self.each_source(source, proc, Scope(proc), inner)
-        proc.emit("return found")
+        proc.emit("return tuple(found)")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
     # ------------------------------------------------------------ rules that are read after every event

@@ -88,7 +88,7 @@ def _is_quick(match: Match) -> bool:
     game = match.game
     if match.options:
         return (match.name, match.players) != ("storm_dragons", 5) and match.options[0][0] in _QUICK_OPTIONS
-    small = ("storm_dragons", "hearts", "dragon_flight", "go_fish")
+    small = ("storm_dragons", "hearts", "dragon_flight", "go_fish", "tempest")
     return match.players == (game.min_players if match.name in small else game.max_players)
 
 
