@@ -25,7 +25,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
 
 
 def test_every_shipped_variant_is_found_by_its_name() -> None:
-    for game in ("storm_dragons", "dragon_flight"):
+    for game in ("storm_dragons", "dragon_flight", "tempest"):
         found = rulewright.shipped_variants(game)
         assert len(found) >= 4
         for name in found:
