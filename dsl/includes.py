@@ -130,8 +130,9 @@ class Files:
             )
             return None
         folder = main.path.parent
-        # A variant in `variants/GAME/` is one of a game beside that folder.
-        beside = (folder.parent.parent,) if folder.parent.name == "variants" else ()
+        # A variant in `variants/GAME/` is one of a game beside that folder, which may have a folder of its own.
+        above = folder.parent.parent
+        beside = (above, above / folder.name) if folder.parent.name == "variants" else ()
         for root in (folder, folder.parent, *beside, *self._shelves()):
             path = root / wanted
             if not path.exists() and not path.is_symlink():

@@ -14,8 +14,10 @@ _TITLE = re.compile(r'^variant\s+"([^"\n]*)"', re.MULTILINE)
 def known_variants(game: Path, library: Path | None = None) -> dict[str, Path]:
     """The variants of a game that can be named without a path: `variants/GAME/NAME.rules`, beside it or shipped."""
     found: dict[str, Path] = {}
-    for root in (game.parent, *([library] if library is not None else [])):
-        folder = root / FOLDER / game.stem.removesuffix(".tests")
+    name = game.stem.removesuffix(".tests")
+    above = [game.parent.parent] if game.parent.name == name else []  # a game in a folder of its own
+    for root in (game.parent, *above, *([library] if library is not None else [])):
+        folder = root / FOLDER / name
         for path in sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []:
             if not path.name.startswith("."):
                 found.setdefault(path.stem, path)
