@@ -72,10 +72,10 @@ class StatementBuilder(BuilderBase):
     def chooses_stmt(self, span: Span, chooser: n.Expr, choosing: Any) -> n.ChooseStmt:
         return n.ChooseStmt(chooser, choosing, span=span)
 
-    def picking_item(self, span: Span, determiner: n.DeterminerItem, picked: Any, tail: Any) -> n.PickingItem:
-        if isinstance(tail, n.EnoughItem):
-            return n.PickingItem(determiner, picked, None, tail, span=span)
-        return n.PickingItem(determiner, picked, tail.text if tail else None, None, span=span)
+    def picking_item(
+        self, span: Span, determiner: n.DeterminerItem, picked: Any, asking: Any, enough: n.EnoughItem | None
+    ) -> n.PickingItem:
+        return n.PickingItem(determiner, picked, asking.text if asking else None, enough, span=span)
 
     def one_of_item(self, span: Span, *options: Any) -> n.OneOfItem:
         *phrases, asking = options

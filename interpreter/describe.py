@@ -177,16 +177,29 @@ def _action_options(state: State, question: Question, key: tuple[int, int]) -> l
             continue
         rows.append(action_text(state, data))
     texts = [r[0] for r in rows]
-    counts = Counter(texts)
+    alike: dict[str, list[int]] = {}
     for i, data in enumerate(state.opts):
-        if data is not None and counts[texts[i]] > 1:
-            action = state.g.actions[data[0]]
-            cards = [x for x, p in _arguments(action, data) if isinstance(bare(p), CardType) and x is not None]
-            if cards:
-                texts[i] += _place_text(state, cards[0])
+        if data is not None:
+            alike.setdefault(texts[i], []).append(i)
+    for numbers in alike.values():
+        for i, card in zip(numbers, _which_differ(state, [state.opts[i] for i in numbers]), strict=True):
+            texts[i] += "" if card is None else _place_text(state, card)
     texts = _number_alike(texts)
     return [Option(i, text, row[1], row[2], data, key)
             for i, (text, row, data) in enumerate(zip(texts, rows, state.opts, strict=True))]
+
+
+def _which_differ(state: State, options: list[tuple[Any, ...]]) -> list[int | None]:
+    """For each of several options that read alike the card whose place tells it from others, if one does."""
+    if len(options) > 1:
+        rows = [
+            [x for x, p in _arguments(state.g.actions[data[0]], data) if isinstance(bare(p), CardType) and x is not None]
+            for data in options
+        ]
+        for cards in zip(*rows, strict=False):
+            if len({state.at[c] for c in cards}) > 1:
+                return list(cards)
+    return [None] * len(options)
 
 
 def _arguments(action: Any, data: tuple[Any, ...]) -> list[tuple[Any, Any]]:

@@ -154,7 +154,7 @@ class _Reader:
                     and standing.member is not None
                     and (standing.member.name == m.name)
                 ):
-                    parts = [standing.conditions, standing.subject]
+                    parts = [standing.conditions, _subject(standing.subject)]
                     parts += [
                         getattr(standing, "amount", ()),
                         getattr(standing, "for_each", ()),
@@ -190,6 +190,14 @@ class _Reader:
                     self.any |= set(self.generator.instance.zones)
                 elif e.base.sort in ("in_play", "of_player"):
                     self._in_play()
+
+
+def _subject(subject: b.Expr) -> Any:
+    """What must be known to tell whether a thing is among `each CARD ..`: of all cards only that one itself, not where
+    the others are."""
+    if isinstance(subject, b.Group) and subject.base.sort == "cards" and not (subject.superlatives or subject.order):
+        return subject.conditions
+    return subject
 
 
 def _flat(node: Any) -> Any:
