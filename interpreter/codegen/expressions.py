@@ -428,15 +428,16 @@ class Expressions(GeneratorBase):
 
     def base_source(self, g: b.Group, sc: Scope, ordered: bool = False) -> tuple[str, list[str], bool]:
         """(iterable, extra conditions on the group's variable, whether every card there already has the kind)."""
-        source, extra, kinded = self._base_source(g, sc, ordered)
-        if self.counts_packs(g):
-            extra = [*extra, f"leads({sc.S}, {self.name_of(g.var)})"]
-        return source, extra, kinded
+        return self._base_source(g, sc, ordered)
 
     def counts_packs(self, g: b.Group) -> bool:
         """Whether cards that are joined may be among the group's, of which only those count that stand for their pack."""
         if not self.packs or g.singles or not isinstance(bare(g.var.type), CardType):
             return False
+        if g.kind is not None and not self.turns_faces:
+            assert self.program.pack is not None
+            if not set(self.ids_of_kind(g.kind)) & set(self.ids_of_kind(self.program.pack.kind)):
+                return False
         if g.base.sort == "zones":
             members = [m for e in g.base.exprs for m in self._members_of(e)]
             return not members or any(m.zone is not None and m.zone.in_play for m in members)
@@ -529,6 +530,8 @@ class Expressions(GeneratorBase):
                 ids = frozenset(c for c, f in enumerate(self.instance.face_of)
                                 if self.instance.faces[f].name == g.card_name)
                 conditions.append(f"{name} in {self.table(ids, 'named')}")
+            if self.counts_packs(g):
+                conditions.append(f"leads({sc.S}, {name})")
         conditions += [self.expr(c, inner) for c in g.conditions]
         return name, source, self.conjunction(conditions), inner
 
@@ -627,6 +630,7 @@ class Expressions(GeneratorBase):
             or isinstance(condition.left.type, ListType)
             or isinstance(condition.right.type, ListType)
             or self.base_source(g, sc)[1]
+            or self.counts_packs(g)
         ):
             return None
         for mine, other in ((condition.left, condition.right), (condition.right, condition.left)):

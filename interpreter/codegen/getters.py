@@ -204,7 +204,14 @@ class Getters(GeneratorBase):
                         text += f"; newest = {age}"
                     proc.emit(text if test == "True" else f"if {test}: {text}")
 
-                self.each_source(source, proc, sc, inner, "x" if about_this else None)
+                one = isinstance(subject, b.MemberOf) and source.sort != "until"
+
+                def is_x(child: Scope, source: Source = source) -> str:
+                    return self.match_thing(source.standing.subject, "x", child)
+
+                self.each_source(
+                    source, proc, sc, inner, "x" if about_this else None, first=is_x if one else None
+                )
 
         def mode(source: Source) -> str:
             return source.standing.mode if isinstance(source.standing, b.SetAttribute) else ""

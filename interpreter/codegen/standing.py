@@ -103,8 +103,11 @@ class StandingText(Getters):
         return source.owner.this_var if source.sort in ("card", "kind", "keyword", "until") else None
 
     def each_source(self, source: Source, proc: Proc, sc: Scope, inner: Callable[[Scope], None],
-                    this_is: str | None = None, also: str | None = None, may_be: str | None = None) -> None:
+                    this_is: str | None = None, also: str | None = None, may_be: str | None = None,
+                    first: Callable[[Scope], str] | None = None) -> None:
         """Write `inner` once for every place where the standing text is in force.
+
+        first: a test without which `inner` does nothing; asked before a costly `abilities work while`.
 
         this_is: the only card that can be `this` (the text is about `this` itself); may_be: the same, where that is not
         missing. also: cards (an expression) that
@@ -125,6 +128,8 @@ class StandingText(Getters):
         child = sc.child(this=name)
         child.names[this] = name
         working = self.works(name, sc)
+        if first is not None and any(kind.working for kind in self.program.kinds.values()):
+            working = self.conjunction([f"IN_PLAY[{sc.at}[{name}]]", first(child), working])
         if also is not None:
             working = f"({name} in {also} or {working})"
         if source.sort == "keyword":

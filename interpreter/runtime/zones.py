@@ -475,8 +475,16 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     where_in_play = [zone for zone, inside in enumerate(in_play) if inside]
     contents = itemgetter(*where_in_play, *where_in_play[:1]) if where_in_play else lambda z: ((),)
 
-    def in_play_cards(S: Any) -> list[int]:
-        return list(chain.from_iterable(contents(S.z)[:-1]))
+    last: list[tuple[Any, tuple[int, ...]]] = [((), ())]
+
+    def in_play_cards(S: Any) -> tuple[int, ...]:
+        # Asked many times between two moves: the same contents are not put together twice.
+        now = contents(S.z)
+        before, cards = last[0]
+        if now != before:
+            cards = tuple(chain.from_iterable(now[:-1]))
+            last[0] = now, cards
+        return cards
 
     return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")} | {
         "in_play": in_play_cards}
