@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, bare
+from rulewright.interpreter.codegen.shown import Forbidder
 from rulewright.interpreter.describe import (
     LogEntry,
     _arguments,
@@ -211,8 +211,8 @@ class _Teller:
         seers = self.everybody if c is None else frozenset(p for p in self.everybody if self._seen(p, c))
         thing = "" if c is None else f" {self.state.g.card_names[c]}"
         text = f"{name} forbids it: {words(what)}{thing}"
-        found = (x.standing for x in self._sources().values() if isinstance(x.standing, b.Restriction))
-        span = next((x.span for x in found if x.name == name), None)
+        source = self._sources().get(name.number) if isinstance(name, Forbidder) else None
+        span = None if source is None else source.standing.span
         return [LogEntry(text, 1, None, span, None if seers == self.everybody else seers)] if seers else []
 
     def _seen(self, seat: int, c: int) -> bool:

@@ -26,6 +26,7 @@ from rulewright.dsl.types import (
     ZoneType,
     bare,
 )
+from rulewright.interpreter.codegen.shown import Forbidder
 from rulewright.interpreter.describe import question_text, value_text, words, zone_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.happened import causes, found_in_log
@@ -424,11 +425,8 @@ class _Moves:
     def _restriction(self, name: str) -> Reason:
         shown = self.traced.shown
         assert shown is not None
-        source = next(
-            (s for s in shown.sources.values() if isinstance(s.standing, b.Restriction) and s.standing.name == name),
-            None,
-        )
-        return _reason(f"{name} forbids it", None if source is None else source.standing.span)
+        span = shown.sources[name.number].standing.span if isinstance(name, Forbidder) else None
+        return _reason(f"{name} forbids it", span)
 
     def _incomplete(self, action: b.Action) -> Reason:
         """Nothing speaks against the move itself: then it cannot be announced to the end."""

@@ -28,7 +28,7 @@ from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.publicity import Publicity
 from rulewright.interpreter.codegen.reasons import Reasons
 from rulewright.interpreter.codegen.scenario_form import ScenarioForm
-from rulewright.interpreter.codegen.shown import Shown, write_shown
+from rulewright.interpreter.codegen.shown import Forbidder, Shown, write_shown
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.statements import Statements
@@ -523,6 +523,7 @@ def compile_instance(
         "TargetsOnly": _TargetsOnly,
         "pick": pick,
         "forbidden": _forbidden,
+        "forbidder": Forbidder,
         "WINDOW": WINDOW,
         "end_of_unit": end_of_unit,
         "leave_unit": leave_unit,

@@ -25,6 +25,21 @@ class Reads:
     any: frozenset[b.Member] = frozenset()
 
 
+class Forbidder(str):
+    """The name of what forbids something, as traced code gives it. number: of its standing text; a rule, keyword or card
+    has one name and may forbid several things, each in a line of its own."""
+
+    number: int
+
+    def __new__(cls, name: str, number: int) -> Forbidder:
+        found = super().__new__(cls, name)
+        found.number = number
+        return found
+
+    def __getnewargs__(self) -> tuple[str, int]:  # type: ignore[override]
+        return str(self), self.number
+
+
 @frozen
 class Forbid:
     """The function of the state, who does it, the card that does it, what is lifted, and these arguments of a verb that

@@ -335,7 +335,9 @@ class StandingText(Getters):
             s: b.Restriction = source.standing
             doer = s.pattern.doer
 
-            def inner(sc: Scope, s: b.Restriction = s, doer: str | None = doer) -> None:
+            def inner(
+                sc: Scope, s: b.Restriction = s, doer: str | None = doer, number: int = source.number
+            ) -> None:
                 subject = self._match_subject(s.pattern, sc, values)
                 tests = {n: self.match(m, values[n], sc, None) for n, m in s.pattern.args}
                 if doer is not None:
@@ -356,7 +358,8 @@ class StandingText(Getters):
                         *([f"not {lifts}"] if lifts else []),
                     ]
                 )
-                proc.emit(f"if {test}: return {s.name!r}")
+                found = f"forbidder({s.name!r}, {number})" if self.traced else repr(s.name)
+                proc.emit(f"if {test}: return {found}")
 
             self.each_source(source, proc, Scope(proc, actor="actor"), inner,
                              self._only_this(source, s.pattern, values, {doer} if s.only else set()))

@@ -272,3 +272,142 @@ def test_storm_dragons_a_card_that_cannot_be_chosen(storm: State) -> None:
     answer = state.why("Spy")
     assert answer.offered is False
     assert line(answer.reasons[0]) == "choose an enemy leading dragon d in play"
+
+
+# ------------------------------------------------------------------ Tempest of the Gods
+
+
+WAR = '''\
+use "tempest/tempest.rules"
+
+situation "at war" with Karen, Matt:
+    given Karen's turn, phase main
+    given Karen is exposed
+    given Matt is exposed
+    given Karen's wander is "Steward" as steward, "Aurelith, the First Dawn" as dawn, "Vulne" as vulne, "Hangman" as hangman
+    given Karen's battleground is "Night Wraith" as wraith
+    given steward's relics is "Enchanted Blade"
+    given steward's damage is 1
+    given Karen's hand is "Peasant", "Squire", "Scourge of the Just", "Tower Shield"
+    given Matt's wander is "Farmer" as farmer
+    given Matt's battleground is "Bone Colossus" as wall
+
+scenario "war" from "at war":
+    expect steward's strength is 5
+
+scenario "the first turn" from "at war":
+    given option first_turn_summoning is no
+    expect steward's strength is 5
+
+variant "Mercy":
+    """Who would fall comes back to the hand."""
+    add rule mercy:
+        when a follower c is destroyed, instead: move c to c's owner's hand
+
+scenario "mercy" from "at war" under "Mercy":
+    make Karen destroy farmer
+    expect farmer is in Matt's hand
+'''
+
+
+@pytest.fixture(scope="module")
+def wars(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("wars") / "wars.rules"
+    path.write_text(WAR)
+    return path
+
+
+@pytest.fixture(scope="module")
+def war(wars: Path) -> State:
+    return table(wars, "war")
+
+
+def where(reason: Reason) -> str:
+    assert reason.file is not None
+    return Path(reason.file).name
+
+
+@pytest.mark.parametrize(
+    ("done", "asked", "guard", "file"),
+    [
+        ((), "summon Peasant by Steward", "not_free: newcomer is not free", "tempest.rules"),
+        ((), "wrap Tower Shield under Vulne", "in_its_time: phase is playing_down or not relics_count_as_free", "tempest.rules"),
+        (
+            ("set Hangman's drained to yes", "set Farmer's drained to yes"),
+            "hang Farmer",
+            "undrained_hangman: this is undrained",
+            "evil.rules",
+        ),
+        (
+            ("set Night Wraith's drained to yes",),
+            "charge",
+            "somebody_to_attack: there is an undrained aggressive character of you",
+            "tempest.rules",
+        ),
+    ],
+)
+def test_tempest_guards(war: State, done: tuple[str, ...], asked: str, guard: str, file: str) -> None:
+    answer = by_hand(war, *done).why(asked)
+    assert answer.offered is False
+    name = guard.partition(":")[0]
+    reasons = [(line(r), where(r)) for r in answer.reasons if r.text.startswith(f"{name}:")]
+    assert reasons == [(f"only if {guard}", file)]
+
+
+def test_tempest_each_guard_of_summoning_in_turn(wars: Path) -> None:
+    state = table(wars, "the first turn")
+    assert told(state.why("summon Squire by Steward")) == [
+        ("first_turn: your too_early is no", "only if first_turn: your too_early is no")
+    ]
+    assert told(state.why("summon Peasant by Steward")) == [
+        ("not_free: newcomer is not free", "only if not_free: newcomer is not free"),
+        ("first_turn: your too_early is no", "only if first_turn: your too_early is no"),
+    ]
+    state.choose(next(o for o in state.decision.options if o.text == "charge"))
+    while state.decision.question != "Do you respond?":
+        state.choose(0)
+    in_time = "in_time: newcomer is a magic or your main_moment or your stolen_faith > 0"
+    who = state.names[state.player]
+    assert (in_time, f"only if {in_time}") in told(state.why("summon Squire by Steward")), who
+
+
+def test_tempest_who_may_summon_what(war: State) -> None:
+    """A rule may forbid several things: the line is that of the one that does."""
+    answer = war.why("summon Scourge of the Just by Steward")
+    assert answer.offered is False
+    assert told(answer)[-1] == ("who_summons_what forbids it", "only a channel can summon a miracle")
+
+
+def test_tempest_a_number_with_three_modifiers(war: State) -> None:
+    answer = war.why("Steward's strength")
+    assert answer.answer == "Steward's strength is 5"
+    assert [(text, said, where(r)) for r, (text, said) in zip(answer.reasons, told(answer), strict=True)][1:4] == [
+        (f"{by}, {said}", said, file)
+        for by, said, file in (
+            ("-1: rule wounds", "each character has -(its damage) strength", "tempest.rules"),
+            ("+1: Enchanted Blade", "its holder has +1 strength", "neutral.rules"),
+            ("+1: Aurelith, the First Dawn", "each other character of you in play has +1 strength", "good.rules"),
+        )
+    ]
+
+
+def test_tempest_numbers_are_known_to_both(war: State) -> None:
+    """What is in hands and decks does not keep anybody from knowing how strong those in play are."""
+    for seat in (0, 1):
+        cards = [c for zone in war.view(seat).zones for c in zone.cards or () if c.name == "Steward"]
+        assert [c.values["strength"] for c in cards] == ["5"]
+
+
+def test_tempest_a_forbidden_block(war: State) -> None:
+    answer = war.why("Bone Colossus blocks Night Wraith")
+    assert answer.offered is False
+    assert told(answer) == [("flying forbids it", "only a flying character can block this")]
+    assert where(answer.reasons[0]) == "keywords.rules"
+    assert war.why("Night Wraith blocks Bone Colossus").answer.startswith("nothing forbids")
+
+
+def test_tempest_a_replaced_event(wars: Path) -> None:
+    answer = after(wars, "mercy").why("instead of that", 0)
+    assert answer.answer == "instead of that: rule mercy"
+    assert told(answer)[0][1].startswith("when a follower c is destroyed, instead")
+    assert where(answer.reasons[0]) == "wars.rules"

@@ -15,6 +15,8 @@ from .terminal import Terminal
 SIZES = [(80, 24), (40, 20)]
 # The three games that the project is about, as far as they ship.
 WHOLE = [name for name in ("storm_dragons", "dragon_flight", "tempest") if name in shipped_games()]
+# With these the first answer, always, does not end the game after a few turns.
+SEEDS = {"storm_dragons": "11", "dragon_flight": "11", "tempest": "20"}
 Start = Callable[..., Terminal]
 
 
@@ -199,15 +201,17 @@ def test_bots_never_stop_a_game_and_play_a_film(start: Start) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", WHOLE)
 def test_a_whole_game(start: Start, game: str, size: tuple[int, int]) -> None:
-    terminal = start(game, "--seed", "11", "--pass", "until-turn", size=size)
+    terminal = start(game, "--seed", SEEDS[game], "--pass", "until-turn", size=size)
     terminal.asked()
     answers = 0
     while not re.search(r"^(Ann wins|Bob wins|Ann and Bob share|The game ends)", terminal.text, re.MULTILINE):
+        assert all(len(line) <= size[0] for line in terminal.lines)
         assert answers < 400, terminal.text
         assert len(terminal.lines) == size[1]
         terminal.types("1").asked()
         answers += 1
-    assert "seed 11" in terminal.text
+    assert answers > 20
+    assert f"seed {SEEDS[game]}" in terminal.text
     assert "Traceback" not in terminal.plain
     terminal.types("quit")
     assert terminal.ended() == 0
