@@ -45,6 +45,7 @@ SHOTS = (
     Shot("dragon_flight_wide", (*FLIGHT, "--players", "4"), ("1", "pass...fly", "1", "pass...fly"), "in reach", (128, 38)),
     Shot("dragon_flight_stack", FLIGHT, ("1", "cast foresight"), "may answer"),
     Shot("dragon_flight_tall", FLIGHT, ("1", "pass...fly"), "in reach", (40, 34)),
+    Shot("tempest", ("tempest", "--seed", "20", "--pass", "until-turn"), ("1",) * 10, "Ann (you)"),
     Shot("hearts", ("hearts", "--seed", "2"), ("1 2 3", "1", "1"), "a number or words", light=True),
     Shot("hex", ("hex", "--seed", "3"), ("claim 6 6", "5 7", "\tclaim 4 8"), "Enter: claim"),
     Shot("kuhn_poker", ("kuhn_poker", "--seed", "3"), ("\tbe",), "Enter: bet", (60, 16)),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import rulewright
 from rulewright.repl.shipped import shipped_games
 
 from .terminal import Terminal
@@ -215,6 +216,41 @@ def test_a_whole_game(start: Start, game: str, size: tuple[int, int]) -> None:
     assert "Traceback" not in terminal.plain
     terminal.types("quit")
     assert terminal.ended() == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_hands_of_tempest_are_on_no_other_screen(start: Start, size: tuple[int, int]) -> None:
+    """Two people who put nothing down: of the other's deck no name is ever seen that is not in one's own, too."""
+    begun = rulewright.load("tempest").start(players=2, seed=5)
+    decks = [
+        {begun.g.card_names[c] for zone, cards in enumerate(begun.z) if begun.g.zone_owner[zone] == seat for c in cards}
+        for seat in (0, 1)
+    ]
+    others = {"Ann": decks[1] - decks[0], "Bob": decks[0] - decks[1]}
+    assert all(len(names) > 10 for names in others.values())
+    terminal = start("tempest", "--seed", "5", "--seats", "human,human", size=size)
+    turns = steps = 0
+    while turns < 3:
+        steps += 1
+        assert steps < 30, terminal.text
+        terminal.until(lambda t: t.here.startswith(">") or "Then press" in t.here)
+        asked = " ".join(terminal.text.rpartition("?")[2].split())
+        if "Then press" in terminal.here:
+            turns += 1
+            terminal.types("").asked()
+            terminal.types("hand").asked()
+        else:
+            terminal.types("done" if "for none" in asked else "1" if "exactly 1" in asked or "is no option" in asked else "decline")
+    screens = re.split(r"Pass the keyboard to (\w+)\.", terminal.plain)
+    faced = screens[1::2]
+    assert {"Ann", "Bob"} == set(faced) and len(faced) >= 3
+    for name, screen in zip(faced, screens[2::2], strict=True):
+        text = " ".join(screen.split())
+        thrown_away = {card for card in others[name] if f"{card}: {'Bob' if name == 'Ann' else 'Ann'}'s hand to" in text}
+        own = others["Bob" if name == "Ann" else "Ann"]
+        assert any(card in text for card in own), f"{name} sees no card of their own"
+        assert not [card for card in others[name] - thrown_away if card in text]
 
 
 ROCKS = '''\
