@@ -345,7 +345,7 @@ class Events(GeneratorBase):
         proc.emit(f"{found} = {key}(S, {actor}{values}); {entry} = {found}[0] if {found} else None")
         proc.jump_unless(f"len({found}) > 1", chosen)
         question = self.static_question("trigger", None, None)
-        proc.emit(f"S.opts = {found}; S.q = {question}")
+        proc.emit(f"S.opts = list({found}); S.q = {question}")
         concerned = ", ".join((*self._concerned(event, args), actor, "S.act"))
         proc.emit(f"S.player = next((p for p in ({concerned},) if p is not None and p in S.alive), None)")
         proc.jump_unless("S.player is not None", chosen)
@@ -381,7 +381,8 @@ class Events(GeneratorBase):
 
         for source in self.analysis.triggers_on(event, timing):
             self._each_match(source, proc, values, line, None)
-        found = "differing(S, found)" if timing == "instead" else "found"
+        # A tuple: it lies in the frame of whoever asks about it, and frames are compared and shared by forks.
+        found = "tuple(differing(S, found))" if timing == "instead" else "tuple(found)"
         proc.emit(f"return {found}" if several else "return None")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 

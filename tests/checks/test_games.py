@@ -22,8 +22,16 @@ from rulewright.interpreter.builtins import BUILTINS
 from ..golden import Golden
 from ..project import ROOT
 
+
+def _stands_alone(path: Path) -> bool:
+    """Whether a file is a game or the tests of one; the others are parts that games include."""
+    return path.name.endswith(".tests.rules") or "\ngame " in "\n" + path.read_text(encoding="utf-8")
+
+
 GAMES = sorted(
-    path for path in (ROOT / "games").rglob("*.rules") if not {"common", "variants"} & {*path.relative_to(ROOT).parts}
+    path
+    for path in (ROOT / "games").rglob("*.rules")
+    if not {"common", "variants"} & {*path.relative_to(ROOT).parts} and _stands_alone(path)
 )
 FIXTURES = sorted((ROOT / "tests" / "fixtures").glob("*.rules"))
 GOLDEN = Path(__file__).parent / "programs"

@@ -24,6 +24,9 @@ _SAYS_WHAT_IS_HELD = ("go_fish", "hearts")
 # Games that ask in the middle of the deal: as long as the others have no cards, everything else is known to be in the deck.
 _ASKS_WHILE_DEALING = ("dragon_flight",)
 
+# Games so small that a search knows them whole: it goes by the record of the match, which a redeal does not have.
+_SOLVED = ("kuhn_poker",)
+
 # After so many decisions a player may work out where a card is because all others have been seen.
 _NOTHING_FOLLOWS = 5
 
@@ -108,7 +111,8 @@ def test_what_a_player_cannot_know_differs_between_redeals(match: Match) -> None
     if match.name == "tic_tac_toe":
         return
     state = match.some_states(33, 6)[1]
-    hidden = any(not zone.cards and zone.count for zone in state.view(state.player).zones)
+    zones = state.view(state.player).zones
+    hidden = any(not zone.cards and zone.count and zone.name != "out of the game" for zone in zones)
     dealt = {hidden_cards(state.redeal(state.player, seed)) for seed in range(8)}
     assert len(dealt) == 8
     if hidden and match.name != "goofspiel":
@@ -120,6 +124,8 @@ def test_what_a_player_cannot_know_does_not_change_a_bots_answer(match: Match, b
     bots = {bot, *match.game.program.bots} if bot == "greedy" else {bot}
     for number, state in enumerate(match.some_states(34, 2)[-1:]):
         seat = state.player
+        if bot.startswith("mcts") and match.name in _SOLVED:
+            state = state.redeal(seat, 12)
         for name in bots:
             thinker = make_bot(match.game, name)
             answer = thinker.answer(Position(state, seat), 3, number)

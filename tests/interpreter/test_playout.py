@@ -15,6 +15,9 @@ from rulewright.interpreter.game import Game
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
 from rulewright.interpreter.state import State
 
+# Games with so many options that to play with each is a long test.
+_MANY_OPTIONS = ("tempest", "dragon_flight")
+
 # What of a finished state must be the same: all that rules, records and statistics can read.
 _COMPARED = (
     "result",
@@ -82,7 +85,10 @@ def test_the_same_games_in_both_forms(name: str, players: int) -> None:
         _assert_same(game, players, seed, Limits(decisions=1000))
 
 
-@pytest.mark.parametrize("name", list(shipped_games()))
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[pytest.mark.long] if n in _MANY_OPTIONS else []) for n in shipped_games()],
+)
 def test_the_same_games_with_every_value_of_every_option(name: str) -> None:
     game = _load(name)
     for option, info in game.options.items():

@@ -199,7 +199,10 @@ def test_memory_does_not_grow_with_the_games() -> None:
     assert sizes[-1][1] < 20
 
 
-@pytest.mark.parametrize("name", sorted(shipped_games()))
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[pytest.mark.long] if n == "tempest" else []) for n in sorted(shipped_games())],
+)
 def test_games_that_ship_are_the_same_in_every_way_of_playing_them(name: str) -> None:
     game = load(name)
     for players in range(game.min_players, game.max_players + 1):
