@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -29,7 +31,17 @@ def report_problem(problem: Exception, out: Output) -> int:
     if isinstance(problem, OSError) and problem.filename is not None:
         out.error(("red", "error"), f": {problem.filename}: {problem.strerror}")
         return USAGE
+    if isinstance(problem, OSError):  # what is printed cannot be written, say because the disk is full
+        out.error(("red", "error"), f": {problem.strerror or problem}")
+        _print_no_more()
+        return USAGE
     raise problem
+
+
+def _print_no_more() -> None:
+    """Let what is still to be written to standard output go nowhere: it would fail again when the process ends."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show_diagnostics(found: Iterable[Diagnostic], out: Output) -> None:

@@ -53,6 +53,9 @@ class Reader(Protocol):
     def read(self, prompt: str, completions: Completions, desk: Desk | None = None) -> str | None:
         """Give the next line, or None at the end. KeyboardInterrupt passes through."""
 
+    def forget(self) -> None:
+        """Offer nothing any more of what was typed: somebody else sits down."""
+
     def place(self) -> str:
         """Give where the last line came from, for messages; empty where that is plain."""
 
@@ -92,6 +95,9 @@ class PlainReader:
                 break
         return line.rstrip("\r\n")
 
+    def forget(self) -> None:
+        """Nothing is remembered."""
+
     def place(self) -> str:
         """Lines of a pipe need no place."""
         return ""
@@ -125,6 +131,9 @@ class ScriptReader:
         self._number, line = self._lines.popleft()
         self._out.line(prompt, line)
         return line
+
+    def forget(self) -> None:
+        """Nothing is remembered."""
 
     def place(self) -> str:
         """Give file and line."""

@@ -379,10 +379,12 @@ class Table(GoingOn):
             return
         name = self.session.names[seat]
         if self.reader.interactive:
+            self.reader.forget()
             self.out.clear()
             self.out.line(f"Pass the keyboard to {name}.")
             if self.reader.read("Then press Enter. ", lambda: ()) is None:
                 self.over = True
+            self.reader.forget()
             self.out.clear()
             # What others saw meanwhile is told again: the screen was cleared.
             self._told, self._news = self._told_to.get(seat, ()), 0
@@ -433,7 +435,12 @@ class Table(GoingOn):
 
     def agrees(self, question: str) -> bool:
         """Ask a person yes or no."""
-        line = self.reader.read(question, lambda: ("yes", "no"))
+        # A save of the rules waits until this is answered: it belongs to what is going on.
+        interrupted, self.reader.interrupted = self.reader.interrupted, None
+        try:
+            line = self.reader.read(question, lambda: ("yes", "no"))
+        finally:
+            self.reader.interrupted = interrupted
         return line is not None and line.strip().casefold() in ("y", "yes")
 
     def completions(self) -> Sequence[str]:

@@ -60,6 +60,15 @@ class TerminalReader:
         self._waiting.extend(rest)
         return first
 
+    def forget(self) -> None:
+        """Offer nothing any more of what was typed: somebody else sits down, and a choice may have been secret.
+
+        What follows is not kept for the next time either.
+        """
+        self._session.history = InMemoryHistory()
+        self._session.default_buffer.history = self._session.history
+        self._session.default_buffer.reset()
+
     def _prompt(self, prompt: str, completions: Completions, desk: Desk | None) -> str | None:
         while True:
             above = None if desk is None else _Above(desk, self._session, self._out)
