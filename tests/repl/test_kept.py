@@ -139,6 +139,9 @@ class Lines:
         self.interactive = interactive
         self.interrupted: Callable[[], bool] | None = None
 
+    def forget(self) -> None:
+        pass
+
     def read(self, prompt: str, completions: object, desk: object = None) -> str | None:
         while self.lines:
             line = self.lines.pop(0)
