@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from rulewright.repl.usage import UsageProblem
+
 
 def replace_file(path: Path, data: bytes) -> None:
     """Write a file; whoever reads it meanwhile, and whatever fails, finds the old one or the new one, never half.
@@ -30,3 +32,11 @@ def _umask() -> int:
     mask = os.umask(0o022)
     os.umask(mask)
     return mask
+
+
+def write_output(path: Path, data: bytes) -> None:
+    """Write a file; that it cannot be written is wrong usage."""
+    try:
+        replace_file(path, data)
+    except OSError as problem:
+        raise UsageProblem(f"{path} cannot be written: {problem.strerror}") from None

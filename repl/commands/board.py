@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from rulewright.repl.board_svg import board_svg
-from rulewright.repl.files import replace_file
+from rulewright.repl.files import write_output
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output, plural
 from rulewright.repl.usage import UsageProblem
@@ -34,9 +34,6 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if args.output is None:
         out.line(picture.rstrip("\n"))
         return 0
-    try:
-        replace_file(Path(args.output), picture.encode())
-    except OSError as problem:
-        raise UsageProblem(f"{args.output} cannot be written: {problem.strerror}") from None
+    write_output(Path(args.output), picture.encode())
     out.line(f"{args.output}: {plural(layout.size, 'space')}, {plural(len(layout.lines), 'line')}")
     return 0

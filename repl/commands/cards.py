@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rulewright.repl.commands.rulebook import write
+from rulewright.repl.files import write_output
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output, plural
 from rulewright.repl.usage import UsageProblem
@@ -46,6 +46,6 @@ def run(args: argparse.Namespace, out: Output) -> int:
     count = sum(card.copies for card in cards)
     if count > MOST:
         raise UsageProblem(f"{count:,} cards are more than {MOST:,}; --once prints each of them once")
-    write(path, card_sheets(game.name, cards))
+    write_output(path, card_sheets(game.name, cards))
     out.line(f"{args.output}: {plural(count, 'card')} on {plural(-(-count // PAGE), 'page')}")
     return 0

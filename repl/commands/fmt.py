@@ -10,7 +10,7 @@ from rulewright.dsl.print_merged import merged_text
 from rulewright.dsl.printer import FormatError, format_source
 from rulewright.dsl.source import Source, SourceError
 from rulewright.interpreter.api import load_files
-from rulewright.repl.files import replace_file
+from rulewright.repl.files import replace_file, write_output
 from rulewright.repl.loading import GameSource, add_variant_word
 from rulewright.repl.output import Output, is_terminal, plural
 from rulewright.repl.problems import show_diagnostics
@@ -66,10 +66,7 @@ def _merged(args: argparse.Namespace, out: Output) -> int:
     if args.output is None:
         out.line(text.rstrip("\n"))
         return 0
-    try:
-        replace_file(Path(args.output), text.encode())
-    except OSError as problem:
-        raise UsageProblem(f"{args.output} cannot be written: {problem.strerror}") from None
+    write_output(Path(args.output), text.encode())
     out.line(f"{args.output}: {plural(text.count(chr(10)), 'line')}")
     return 0
 

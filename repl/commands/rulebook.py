@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from rulewright.repl.board_svg import board_svg
-from rulewright.repl.files import replace_file
+from rulewright.repl.files import write_output
 from rulewright.repl.loading import GameSource, add_game_words
 from rulewright.repl.output import Output, plural
 from rulewright.repl.usage import UsageProblem
@@ -46,14 +46,6 @@ def run(args: argparse.Namespace, out: Output) -> int:
         data = pdf(blocks)
     else:
         data = (markdown if path.suffix == ".md" else html)(blocks).encode()
-    write(path, data)
+    write_output(path, data)
     out.line(f"{args.output}: {plural(len(data), 'byte')}")
     return 0
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file; that it cannot be written is wrong usage."""
-    try:
-        replace_file(path, data)
-    except OSError as problem:
-        raise UsageProblem(f"{path} cannot be written: {problem.strerror}") from None
