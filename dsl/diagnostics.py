@@ -139,33 +139,33 @@ def render_all(found: Iterable[Diagnostic]) -> str:
     return "\n".join(render(one) for one in found)
 
 
-def render(found: Diagnostic) -> str:
-    """The diagnostic as text for a terminal without colours; ends in a line end."""
+def render(found: Diagnostic, columns: int = MOST_COLUMNS) -> str:
+    """The diagnostic as text for a terminal without colours; ends in a line end. columns: how much of a line is shown."""
     span = found.span
     margin = len(str(max([span.line, *(place.line for place, _ in found.related)])))
     lines = [f"{printable(str(span))}: {found.severity} {found.code}: {printable(found.message)}"]
-    lines += excerpt(span, "^", margin)
+    lines += excerpt(span, "^", margin, columns)
     for place, text in found.related:
         lines.append(f"{printable(str(place))}: {printable(text)}")
-        lines += excerpt(place, "-", margin)
+        lines += excerpt(place, "-", margin, columns)
     if found.hint:
         lines.append(f"{' ' * margin} hint: {printable(found.hint)}")
     return "\n".join(lines) + "\n"
 
 
-def excerpt(span: Span, mark: str, margin: int = 0) -> list[str]:
+def excerpt(span: Span, mark: str, margin: int = 0, columns: int = MOST_COLUMNS) -> list[str]:
     """The line of the source where a span begins, and a line with marks under the words that are meant."""
     line = span.line
     text = span.source.line_text(line)
     start = span.column - 1
     end = span.end_column - 1 if span.end_line == line else len(text.rstrip())
     end = max(end, start + 1)
-    cut = max(0, start - MOST_COLUMNS // 2) if len(text) > MOST_COLUMNS else 0
-    shown = printable(text[cut : cut + MOST_COLUMNS])
+    cut = max(0, start - columns // 2) if len(text) > columns else 0
+    shown = printable(text[cut : cut + columns])
     dots = "..." if cut else ""
-    rest = "..." if len(text) > cut + MOST_COLUMNS else ""
+    rest = "..." if len(text) > cut + columns else ""
     before = width(printable(text[cut:start])) + len(dots)
-    marked = max(1, width(printable(text[start : min(end, cut + MOST_COLUMNS)])))
+    marked = max(1, width(printable(text[start : min(end, cut + columns)])))
     number = str(line).rjust(margin)
     return [f"{number} | {dots}{shown}{rest}".rstrip(), f"{' ' * len(number)} | {' ' * before}{mark * marked}"]
 

@@ -6,7 +6,7 @@ and from then on only what is new. What was worked out is shared by forks and ta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 class Kept:
     """What is kept with a state: knowledge up to an event of its log, or the traced twin up to one of its answers.
 
-    made_up: the state has no past that led to it; its knowledge was given.
+    made_up: the state has no past that led to it; its knowledge was given. past: then the logs of the states that it
+    was made from, the nearest first, for what all have seen (which way a piece came).
     """
 
     link: Any
     knowledge: Any = None  # a Knowledge, or a function that gives it when it is needed
     twin: State | None = None
     made_up: bool = False
+    past: tuple[Any, ...] = ()
 
 
 def information_state(state: State, seat: int) -> Any:
@@ -64,9 +66,22 @@ def knowledge_of(state: State) -> Knowledge:
     return Knowledge.by_sight(state) if twin is None else _from_log(twin)
 
 
-def forget_past(state: State, knowledge: Callable[[], Knowledge]) -> None:
+def forget_past(state: State, knowledge: Callable[[], Knowledge], made_from: State | None = None) -> None:
     """Mark a made-up state: how it came about tells nothing. `knowledge` gives what is known right now."""
-    state.know = Kept(state.log_entries, knowledge, None, made_up=True)
+    past = () if made_from is None else (made_from.log_entries or (), *_past(made_from))
+    state.know = Kept(state.log_entries, knowledge, None, made_up=True, past=past)
+
+
+def entries_back(state: State) -> Iterator[Any]:
+    """Events of a traced state, the last first, and then those of the states that it was made from."""
+    for link in (state.log_entries, *_past(state)):
+        while link:
+            link, entry, _ = link
+            yield entry
+
+
+def _past(state: State) -> tuple[Any, ...]:
+    return () if state.know is None else state.know.past
 
 
 def _from_log(state: State) -> Knowledge:
@@ -90,7 +105,7 @@ def _from_log(state: State) -> Knowledge:
     if knowledge.at != state.at:
         # Cards were laid out behind the events' back, as a script does before it begins.
         knowledge = Knowledge.by_sight(state)
-    state.know = Kept(state.log_entries, knowledge, None, kept is not None and kept.made_up)
+    state.know = Kept(state.log_entries, knowledge, None, kept is not None and kept.made_up, _past(state))
     return knowledge
 
 

@@ -95,7 +95,7 @@ class Redealer:
         new.hist = None
         if new.log_entries is not None:
             new.log_entries = ()
-        forget_past(new, lambda: _afterwards(self.knowledge, seat, to))
+        forget_past(new, lambda: _afterwards(self.knowledge, seat, to), base)
         if new.joint:
             _take_back(new, seat)
         return new

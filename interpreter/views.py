@@ -19,7 +19,7 @@ from rulewright.interpreter.errors import RulewrightError
 from rulewright.interpreter.instance import GONE, LIMBO
 from rulewright.interpreter.knowledge import Knowledge
 from rulewright.interpreter.pictures import places
-from rulewright.interpreter.records import knowledge_of
+from rulewright.interpreter.records import entries_back, knowledge_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.boards import BoardLayout
@@ -404,9 +404,9 @@ class Viewer:
             for player in range(state.players)
         }
         found: dict[str, int] = {}
-        link = state.log_entries
-        while link and pieces and layout.heading:
-            link, entry, _ = link
+        for entry in entries_back(state) if layout.heading else ():
+            if not pieces:
+                break
             if entry[0] != "answer":
                 continue
             before = entry[6]

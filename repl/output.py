@@ -12,6 +12,7 @@ import os
 import shutil
 import sys
 import unicodedata
+from collections.abc import Sequence
 from typing import IO, Any
 
 from attrs import define, frozen
@@ -83,9 +84,14 @@ def _without_accents(sign: str) -> str:
     return "".join(part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part))
 
 
+def is_dumb() -> bool:
+    """Say whether the terminal knows no escape sequences, so that nothing but plain lines can be shown there."""
+    return os.environ.get("TERM", "").casefold() in ("dumb", "unknown")
+
+
 def wants_colour(stream: IO[str] | None) -> bool:
     """Say whether a stream is a terminal that should be given colours."""
-    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+    if os.environ.get("NO_COLOR") or is_dumb():
         return False
     return is_terminal(stream)
 
@@ -120,19 +126,19 @@ class Output:
 
     def line(self, *parts: Part) -> None:
         """Print one line; a line break inside plain text starts a new one."""
-        if self.breaks and is_terminal(self.stdout):
-            for broken in _broken(parts, terminal_width()):
-                self._write(self.stdout, tuple(broken), "\n")
-            return
-        self._write(self.stdout, parts, "\n")
+        lines = _broken(parts, terminal_width()) if self.breaks and is_terminal(self.stdout) else [parts]
+        for line in lines:
+            self._write(self.stdout, tuple(line), "\n")
 
     def part(self, *parts: Part) -> None:
         """Print without ending the line."""
         self._write(self.stdout, parts, "")
 
     def error(self, *parts: Part) -> None:
-        """Print one line to standard error."""
-        self._write(self.stderr, parts, "\n")
+        """Print one line to standard error, on a terminal broken between words."""
+        lines = _broken(parts, terminal_width()) if is_terminal(self.stderr) else [parts]
+        for line in lines:
+            self._write(self.stderr, tuple(line), "\n")
 
     def document(self, document: Any) -> None:
         """Print one JSON document; it is ASCII, so every stream takes it."""
@@ -147,10 +153,14 @@ class Output:
             self._write(self.stderr if to_error else self.stdout, (line,), "\n")
 
     def clear(self) -> None:
-        """Clear the screen, scrollback included, where standard output is a terminal."""
-        if self.stdout is not None and not self.plain and is_terminal(self.stdout) and os.environ.get("TERM") != "dumb":
+        """Clear the screen, scrollback included, where standard output is a terminal; in plain lines, push it out of sight."""
+        if self.stdout is None or not is_terminal(self.stdout):
+            return
+        if self.plain or is_dumb():
+            self.stdout.write("\n" * shutil.get_terminal_size().lines)
+        else:
             self.stdout.write("\x1b[H\x1b[2J\x1b[3J")
-            self.stdout.flush()
+        self.stdout.flush()
 
     def _write(self, stream: IO[str] | None, parts: tuple[Part, ...], end: str) -> None:
         if stream is None:
@@ -166,17 +176,19 @@ class Output:
         stream.flush()
 
 
-def _broken(parts: tuple[Part, ...], width: int) -> list[list[Part]]:
+def _broken(parts: Sequence[Part], width: int) -> list[list[Part]]:
     """Give a line as lines of that width, the later ones indented a little more than the first."""
     from rulewright.repl.canvas import text_of, width_of, wrapped
 
     text = "".join(text_of(part) for part in parts)
-    if "\n" in text or width_of(parts) <= width:
+    if "\n" in text or width_of([*parts]) <= width:
         return [list(parts)]
-    words: list[list[Part]] = []
+    words: list[list[Part]] = [[]]  # a word may have several styles
     for part in parts:
-        style = None if isinstance(part, str) else part[0]
-        words += [[piece if style is None else (style, piece)] for piece in text_of(part).split(" ")]
+        first, *rest = text_of(part).split(" ")
+        styled = [piece if isinstance(part, str) else (part[0], piece) for piece in (first, *rest)]
+        words[-1].append(styled[0])
+        words += [[piece] for piece in styled[1:]]
     indent = min(len(text) - len(text.lstrip()) + 2, width // 2)
     return wrapped([], words, width, indent, " ")
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import Any
 
 import rulewright
-from rulewright.dsl.diagnostics import Diagnostic, excerpt, render
-from rulewright.repl.output import Output
+from rulewright.dsl.diagnostics import MOST_COLUMNS, Diagnostic, excerpt, render
+from rulewright.repl.output import Output, is_terminal, terminal_width
 
 RULES, USAGE = 1, 2
 # Whoever has so many mistakes in a file has made one of them again and again.
 _MOST_SHOWN = 100
+# Cells for the number of a line and for the dots of what is left out.
+_BESIDE = 14
 _STYLE = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
@@ -48,11 +51,11 @@ def show_diagnostics(found: Iterable[Diagnostic], out: Output) -> None:
     """Print diagnostics to standard error, with an empty line behind each; of very many the first."""
     every = list(found)
     for one in every[:_MOST_SHOWN]:
-        head, *rest = render(one).rstrip("\n").split("\n")
+        head, *rest = render(one, _columns(out)).rstrip("\n").split("\n")
         place, sign, message = head.partition(f": {one.severity} {one.code}: ")
         out.error(("bold", place), ": ", (_STYLE[one.severity], sign[2:].rstrip(": ")), ": ", ("bold", message))
         for line in rest:
-            out.error(line)
+            _line(line, out)
         out.error()
     if len(every) > _MOST_SHOWN:
         out.error(f"... and {len(every) - _MOST_SHOWN:,} more; mend these first (`--json` gives all)")
@@ -64,7 +67,20 @@ def show_run_error(problem: Any, out: Output) -> None:
     place = f"{problem.span}: " if problem.span is not None else ""
     out.error(("bold", place), ("red", f"error {problem.code}"), ": ", ("bold", problem.message))
     if problem.span is not None:
-        for line in excerpt(problem.span, "^"):
-            out.error(line)
+        for line in excerpt(problem.span, "^", columns=_columns(out)):
+            _line(line, out)
     for step in reversed(problem.trace):
         out.error(("dim", f"  in {step}"))
+
+
+def _columns(out: Output) -> int:
+    """Give how much of a line of rules is shown: on a narrow terminal less, so that marks stand below what they mean."""
+    return max(12, min(MOST_COLUMNS, terminal_width() - _BESIDE)) if is_terminal(out.stderr) else MOST_COLUMNS
+
+
+def _line(text: str, out: Output) -> None:
+    """Print a line of a report: of the rules as it is, others broken between words."""
+    if re.match(r" *\d* \| ", text):
+        out.rendered(text, to_error=True)
+    else:
+        out.error(text)

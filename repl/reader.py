@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -74,7 +73,11 @@ class PlainReader:
     def read(self, prompt: str, completions: Completions, desk: Desk | None = None) -> str | None:
         """Give the next line of the stream."""
         self._out.part(prompt)
-        line = self._line()
+        try:
+            line = self._line()
+        except KeyboardInterrupt:
+            self._out.line()
+            raise
         if line is None or not self.interactive:
             self._out.line("" if line is None else line[:200])
         return line
@@ -147,7 +150,7 @@ def make_reader(out: Output, script: Path | None, *, keep_history: bool, plain: 
     seen = is_terminal(sys.stdin) and is_terminal(sys.stdout)
     if seen and plain:
         return PlainReader(sys.stdin, out, interactive=True)
-    if seen and os.environ.get("TERM") != "dumb":
+    if seen:
         # Imported late: a pipe has no use for it, and it takes a while to import.
         from rulewright.repl.terminal import TerminalReader
         from rulewright.repl.typed import history_file

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -112,20 +112,56 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def _check_fields(save: dict[str, Any], path: Path) -> None:
-    wanted = {
-        "game": str, "rules": str, "options": dict, "players": int, "names": list, "seats": list, "seed": int,
-        "seed_given": bool, "answers": list, "digest": str,
-    }  # fmt: skip
-    for key, sort in wanted.items():
-        if key not in save or not isinstance(save[key], sort):
+    """Say what in a save is not what it should be. What is optional may be missing, and nothing else instead."""
+    for key, (fits, needed) in _FIELDS.items():
+        if key not in save and not needed:
+            continue
+        if key not in save or not fits(save[key]):
             raise SaveProblem(f"'{path}' is damaged: '{key}' is missing or is not what it should be")
-    if not isinstance(save.get("at"), str | None):
-        raise SaveProblem(f"'{path}' is damaged: 'at' is not what it should be")
-    if not all(isinstance(seat, str) for seat in save["seats"]) or len(save["seats"]) != save["players"]:
-        raise SaveProblem(f"'{path}' is damaged: its seats do not fit its players")
+    for key in ("names", "seats"):
+        if len(save[key]) != save["players"]:
+            raise SaveProblem(f"'{path}' is damaged: its {key} do not fit its players")
     for number, answer in enumerate(save["answers"], 1):
         if not _is_step(answer, save["players"]):
             raise SaveProblem(f"'{path}' is damaged: answer {number} is not what it should be")
+    if not save.get("designer") and any("by_hand" in answer for answer in save["answers"]):
+        raise SaveProblem(f"'{path}' is damaged: something was put by hand in a game that is no designer's")
+
+
+def _is(*sorts: type) -> Callable[[Any], bool]:
+    """Give a test for a value of one of these types; a yes or no is no number."""
+    return lambda value: type(value) in sorts
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
+
+
+def _settings(value: Any) -> bool:
+    return isinstance(value, dict) and all(type(one) in (str, int, bool) for one in value.values())
+
+
+# For each field: what it may be, and whether it must be there.
+_FIELDS: dict[str, tuple[Callable[[Any], bool], bool]] = {
+    "version": (_is(str), False),
+    "note": (_is(str), False),
+    "game": (_is(str), True),
+    "rules": (_is(str), True),
+    "from": (_is(str, type(None)), False),
+    "with": (_texts, False),
+    "options": (_settings, True),
+    "players": (_is(int), True),
+    "names": (_texts, True),
+    "seats": (_texts, True),
+    "seed": (_is(int), True),
+    "seed_given": (_is(bool), True),
+    "took_back_known": (_is(bool), False),
+    "designer": (_is(bool), False),
+    "at": (_is(str, type(None)), False),
+    "answers": (_is(list), True),
+    "digest": (_is(str), True),
+    "pinned": (_is(dict, type(None)), False),
+}
 
 
 def _is_step(one: Any, players: int) -> bool:

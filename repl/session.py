@@ -265,8 +265,8 @@ class Session:
         try:
             self.state.choose(answer if isinstance(answer, int) else list(answer))
             self._answer_forced()
-        except RunError:
-            # A mistake of the rules in the middle of things: the game stands where it was.
+        except (RunError, KeyboardInterrupt):
+            # A mistake of the rules in the middle of things, or somebody has no patience: the game stands where it was.
             self.state = kept
             raise
         if not forced:

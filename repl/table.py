@@ -20,6 +20,7 @@ from rulewright.repl.desk import TableDesk, scene_of
 from rulewright.repl.film import Film
 from rulewright.repl.going_on import GoingOn
 from rulewright.repl.layout import Layout, layout_of
+from rulewright.repl.leaving import Leaving
 from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output, terminal_width
 from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
@@ -46,7 +47,7 @@ class ScriptProblem(UsageProblem):
 
 
 @define
-class Table(GoingOn):
+class Table(GoingOn, Leaving):
     """One run of `play`."""
 
     session: Session
@@ -84,32 +85,39 @@ class Table(GoingOn):
         """Play; give the exit status."""
         self._greet()
         while not self.over:
-            self._go_on()
+            try:
+                self._go_on()
+            except KeyboardInterrupt:
+                self._interrupted_work()
+                continue
             self._keep()
             if self.session.state.is_over and not self._ended:
                 self._tell_end()
             if self.session.asks_human():
                 self._face(self.session.state.player)
                 self._ask()
-            if self.over:
-                return 0
-            try:
-                line = self.reader.read("what if> " if self.session.tried else "> ", self.completions, self._desk())
-            except RulesSaved:
-                self.reload_if_changed()
-                continue
-            self._news = 0
-            if line is None and self._stays():
-                continue
-            if line is None:
-                if not self.session.state.is_over:
-                    self.out.line("The input ended before the game did.")
-                return 0
-            if self.reload_if_changed():
-                self._go_on()
-            if not self._take(line):
-                return 0
+            if not self.over:
+                self._read()
+        self._left()
         return 0
+
+    def _read(self) -> None:
+        """Read one line, and do what it says."""
+        try:
+            line = self.reader.read("what if> " if self.session.tried else "> ", self.completions, self._desk())
+        except RulesSaved:
+            self.reload_if_changed()
+            return
+        except KeyboardInterrupt:
+            self._interrupted_prompt()
+            return
+        self._news = 0
+        if line is None:
+            self._input_ended()
+            return
+        if self.reload_if_changed():
+            self._go_on()
+        self._take(line)
 
     def _desk(self) -> TableDesk | None:
         """Give what a person at a terminal sees; None where there is no screen."""
@@ -126,16 +134,6 @@ class Table(GoingOn):
         """Whether the table is drawn as a screen, for somebody who sees it."""
         return self.reader.interactive and not self.plain
 
-    def _stays(self) -> bool:
-        """At the end of the input of a person: ask whether it was meant."""
-        if not self.reader.interactive or self.session.state.is_over:
-            return False
-        line = self.reader.read("Leave the game? (yes or no) ", lambda: ("yes", "no"))
-        stays = line is not None and line.strip().casefold() not in ("y", "yes")
-        self._asked = self._asked and not stays
-        self.over = not stays
-        return True
-
     def _keep(self) -> None:
         if self.autosave is None:
             return
@@ -144,8 +142,8 @@ class Table(GoingOn):
         if self.autosave.problem and not told:
             self.out.error(("yellow", "warning"), f": the game is not kept as it is played: {self.autosave.problem}")
 
-    def _take(self, line: str) -> bool:
-        """Do what was typed; give False when nothing more is to be read."""
+    def _take(self, line: str) -> None:
+        """Do what was typed."""
         try:
             self._obey(line)
         except (NotUnderstood, UsageProblem) as problem:
@@ -153,7 +151,8 @@ class Table(GoingOn):
                 raise ScriptProblem(f"{self.reader.place()}{problem}") from None
             if self.session.state.is_over and not self.reader.interactive and isinstance(problem, _GameOver):
                 self.out.line("The game is over; the rest of the input was not read.")
-                return False
+                self.over = True
+                return
             self.out.line(str(problem))
         except rulewright.IllegalChoice as problem:
             if self.reader.strict:
@@ -161,7 +160,11 @@ class Table(GoingOn):
             self.out.line(f"That is not possible: {problem}")
         except rulewright.RunError as problem:
             self._broken(problem)
-        return True
+        except KeyboardInterrupt:
+            if not self.reader.interactive:
+                raise
+            self.out.line()
+            self.out.line("Interrupted; the game stands where it was.")
 
     def _broken(self, problem: rulewright.RunError) -> None:
         """Show a mistake of the rules. A person can mend it and go on; without one the run ends here."""
@@ -313,8 +316,8 @@ class Table(GoingOn):
     def _tell_log(self, most: int = _ALL) -> None:
         """Show what has happened since the last time, as far as those at the screen may see it: the last lines of it."""
         seats = self._readers()
-        # On a screen the dealing is told in short: the table shows what came of it.
-        short = self.drawn and self._told == () and not self.session.steps
+        # To a person at a terminal the dealing is told in short: the table shows what came of it.
+        short = self.reader.interactive and self._told == () and not self.session.steps
         entries = [entry for entry in self.session.state.log_since(self._told) if _may_read(entry, seats)]
         for entry in entries[-most:]:
             if not (short and entry.level):
@@ -382,8 +385,7 @@ class Table(GoingOn):
             self.reader.forget()
             self.out.clear()
             self.out.line(f"Pass the keyboard to {name}.")
-            if self.reader.read("Then press Enter. ", lambda: ()) is None:
-                self.over = True
+            self._wait_for_keyboard()
             self.reader.forget()
             self.out.clear()
             # What others saw meanwhile is told again: the screen was cleared.
@@ -392,6 +394,16 @@ class Table(GoingOn):
         else:
             self.out.line(f"Pass the keyboard to {name}.")
         self._asked = False
+
+    def _wait_for_keyboard(self) -> None:
+        """Wait until the next person has sat down; nobody leaves without being asked."""
+        while not self.over:
+            try:
+                if self.reader.read("Then press Enter. ", lambda: ()) is not None:
+                    return
+                self.over = self._leaves()
+            except KeyboardInterrupt:
+                self._interrupted_prompt()
 
     # ---------------------------------------------------------------- for the words of the prompt
 
@@ -410,15 +422,13 @@ class Table(GoingOn):
         self.picked = ()
         self._asked = False
 
-    def deal_again(self) -> None:
-        """Deal anew: from the same seed if it was given, else from a new one."""
+    def deal_again(self, seed: int | None) -> None:
+        """Deal anew: from that seed, or from a new one."""
         old = self.session
-        seed = old.seed if old.seed_given else None
         self.session = Session.start(old.game, old.players, old.seats, seed, old.deal, old.at)
         self.session.designer, self.session.source = old.designer, old.source
         self.restarted()
         self._told = ()
-        self.out.line("A new game.")
 
     def caught_up(self) -> None:
         """Note that what the log has now is known."""
@@ -439,6 +449,10 @@ class Table(GoingOn):
         interrupted, self.reader.interrupted = self.reader.interrupted, None
         try:
             line = self.reader.read(question, lambda: ("yes", "no"))
+        except KeyboardInterrupt:
+            if not self.reader.interactive:
+                raise
+            return False
         finally:
             self.reader.interrupted = interrupted
         return line is not None and line.strip().casefold() in ("y", "yes")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from rulewright.repl.passes import PASSES, setting_line
 from rulewright.repl.render import table_lines, wrap
 from rulewright.repl.session import CannotUndo
 from rulewright.repl.steps import Change, named_answer, said, spoken
-from rulewright.repl.usage import suggestion
+from rulewright.repl.usage import seed_number, suggestion
 
 if TYPE_CHECKING:
     from rulewright.repl.table import Table
@@ -291,11 +292,23 @@ def passes(table: Table, argument: str) -> None:
     table.out.line(setting_line(table.session, table.passes, seat))
 
 
-@word("restart")
+@word("restart", "[new or SEED]")
 def restart(table: Table, argument: str) -> None:
-    """deal again"""
+    """deal again: from the seed that was given, if one was, else from a new one; `restart new` deals other cards"""
     table.not_while_trying()
-    table.deal_again()
+    old = table.session
+    if argument and argument.casefold() != "new":
+        try:
+            table.deal_again(seed_number(argument))
+        except argparse.ArgumentTypeError as problem:
+            raise NotUnderstood(f"{problem}; or `restart new`") from None
+        table.out.line(f"A new game, dealt from seed {table.session.seed}.")
+    elif old.seed_given and not argument:
+        table.deal_again(old.seed)
+        table.out.line(f"A new game from the same seed ({old.seed}), so chance brings the same; `restart new` deals anew.")
+    else:
+        table.deal_again(None)
+        table.out.line("A new game.")
 
 
 @word("quit")

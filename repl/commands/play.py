@@ -11,7 +11,7 @@ from rulewright.lab.bots import check_bot
 from rulewright.repl import saves
 from rulewright.repl.autosave import Autosave
 from rulewright.repl.loading import GameSource, add_game_words, check_players
-from rulewright.repl.output import Output, is_terminal
+from rulewright.repl.output import Output, is_dumb, is_terminal
 from rulewright.repl.passes import PASSES, read_passes
 from rulewright.repl.pinned import unpinned
 from rulewright.repl.reader import make_reader
@@ -64,8 +64,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Play; give the exit status."""
-    if args.script is not None and not Path(args.script).is_file():
-        raise UsageProblem(f"there is no file '{args.script}' (--script)")
+    if args.script is not None:
+        _check_script(args.script)
     source = GameSource.of(args)
     watch = Watch.of(source) if args.watch else None
     session, note = _session(args, source)
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     settings = read_settings(out) if script is None and is_terminal(sys.stdin) and is_terminal(sys.stdout) else Settings()
     settings.apply(out)
     passes = read_passes(args.passes or settings.passes, session.players)
-    out.plain = args.plain or settings.plain == "yes"
+    out.plain = args.plain or settings.plain == "yes" or (script is None and is_dumb())
     reader = make_reader(out, script, keep_history=len(session.humans) < 2, plain=out.plain)
     if note:
         out.error(("yellow", "note"), f": {note}")
@@ -86,6 +86,16 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if autosave is not None and args.load is None and autosave.left() is not None:
         out.line(("dim", f"A game of {session.game.name} was left unfinished; `load` goes on with it."))
     return table.run()
+
+
+def _check_script(word: str) -> None:
+    """Say why answers cannot be read from there; a pipe will do."""
+    path = Path(word)
+    if not path.exists():
+        raise UsageProblem(f"there is no file '{word}' (--script)")
+    if not path.is_file() and not path.is_fifo():
+        what = "a folder" if path.is_dir() else "a device"
+        raise UsageProblem(f"'{word}' is {what}, and --script takes a file of answers, one a line")
 
 
 def _session(args: argparse.Namespace, source: GameSource) -> tuple[Session, str | None]:

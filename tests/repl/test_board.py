@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable
 from itertools import combinations
@@ -147,3 +148,14 @@ def test_goals_on_a_grid_are_marked() -> None:
     assert max(map(len, drawn)) <= 40 + 5
     narrow = text_of_lines(board_lines(board, reach=reach, room=(36, 20))).split("\n")
     assert max(map(len, narrow[1:])) <= 36 and "A is Ann" in narrow[-1]
+
+
+def test_a_line_that_is_tried_knows_which_way_pieces_face(in_flight: State) -> None:
+    """A redeal has no past of its own; what all have seen of the board stays, also in a redeal of a redeal."""
+    (board,) = in_flight.view(in_flight.player).boards
+    tried = in_flight.redeal(in_flight.player, 3)
+    assert tried.view(in_flight.player).boards == (board,)
+    tried.choose_random(random.Random(3))
+    again = tried.redeal(tried.player, 4)
+    assert again.view(None).boards == tried.view(None).boards
+    assert again.view(None).boards[0].facing

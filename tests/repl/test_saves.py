@@ -102,6 +102,34 @@ def test_damaged_fields(saved: Path, changes: dict[str, Any]) -> None:
         saves.read(saved)
 
 
+# What each field may be, as it is written; anything else is refused.
+FIELDS: dict[str, tuple[type, ...]] = {
+    "version": (str,), "note": (str,), "game": (str,), "rules": (str,), "from": (str, type(None)), "with": (list,),
+    "options": (dict,), "players": (int,), "names": (list,), "seats": (list,), "seed": (int,), "seed_given": (bool,),
+    "took_back_known": (bool,), "designer": (bool,), "at": (str, type(None)), "answers": (list,), "digest": (str,),
+    "pinned": (dict, type(None)), "kind": (), "format": (),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", [None, 3, 2.5, True, "x", [3], {"a": []}], ids=repr)
+def test_no_field_takes_what_it_is_not(saved: Path, wrong: Any) -> None:
+    good = json.loads(saved.read_text())
+    assert set(good) == set(FIELDS)
+    for key in good:
+        whole = isinstance(wrong, bool | str | int | None) or (isinstance(wrong, dict) and key == "pinned")
+        if type(wrong) in FIELDS[key] and whole:
+            continue
+        change(saved, **{**good, key: wrong})
+        with pytest.raises(SaveProblem):
+            saves.read(saved)
+
+
+def test_what_was_put_by_hand_belongs_to_a_designers_game(saved: Path) -> None:
+    change(saved, answers=[{"by_hand": "give 9 to Ann"}])
+    with pytest.raises(SaveProblem, match="no designer's"):
+        saves.read(saved)
+
+
 def test_rules_that_changed_name_the_first_answer_that_differs(game: Game, saved: Path) -> None:
     game.hash = "def"
     game.deal = [[1, 6, 9], [2, 3, 4]]
