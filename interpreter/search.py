@@ -72,17 +72,19 @@ def view_key(state: State, seat: int) -> tuple[Any, ...]:
         v = v[:]
         for slot in looks.hidden_slots:
             v[slot] = None
-    stored: Any = ()
+    stored: dict[Any, int] = {}
     if state.cs:
         seen, at = set(looks.zones[seat]), state.at
-        stored = frozenset(
-            (k & ~_CARD, face_of[k & _CARD], value)
-            for k, value in state.cs.items()
-            if k & ~_CARD in looks.plain and at[k & _CARD] in seen
-        )
+        for k, value in state.cs.items():
+            c = k & _CARD
+            if at[c] in seen and k & ~_CARD in looks.plain:
+                # Of cards that are alike it counts how many are so, not which.
+                key = (k & ~_CARD, face_of[c], at[c], value)
+                stored[key] = stored.get(key, 0) + 1
     return (
-        state.q, state.player, tuple(v), tuple(lying), tuple(map(len, z)), stored, state.phase, state.alive,
-        len(state.stack), len(state.eff),
+        state.q, state.player, tuple(v), tuple(lying), tuple(map(len, z)),
+        frozenset(stored.items()) if stored else None, state.phase, state.alive, len(state.stack),
+        tuple([e[0] for e in state.eff]), tuple([(key[0], uses[1]) for key, uses in state.used.items()]),
     )  # fmt: skip
 
 
