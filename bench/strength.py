@@ -1,7 +1,8 @@
 """How much better one bot plays than another: run it by hand, `python bench/strength.py storm_dragons mcts:500 greedy 200`.
 
 Every deal is played twice with the seats changed. What has been played so far is shown after every game, with an exact
-interval (Clopper and Pearson) for the share of games that the first bot wins; Ctrl-C ends it.
+interval (Clopper and Pearson) for the share of games that the first bot wins; Ctrl-C ends it. With a share as the last
+word (`200 0.6`) it stops as soon as it is known whether the first bot wins more or less than that; see Contest.evidence.
 """
 
 from __future__ import annotations
@@ -27,12 +28,22 @@ def show(found: Contest) -> None:
 
 def main(words: list[str]) -> int:
     """Play; give the exit status."""
-    if len(words) not in (3, 4):
-        print("usage: python bench/strength.py GAME BOT BOT [GAMES]", file=sys.stderr)
+    if len(words) not in (3, 4, 5):
+        print("usage: python bench/strength.py GAME BOT BOT [GAMES [SHARE]]", file=sys.stderr)
         return 2
     name, one, other = words[:3]
+    games = int(words[3]) if len(words) > 3 else 200
+    bound = float(words[4]) if len(words) > 4 else None
+
+    def enough(found: Contest) -> bool:
+        if bound is None or not found.settled(bound):
+            return False
+        above, below = found.evidence(bound)
+        print(f"known at a level of 5% from {len(found.deals)} deals: {'more' if above > below else 'less'} than {bound:.0%}")
+        return True
+
     try:
-        contest(rulewright.load(name), (one, other), int(words[3]) if len(words) == 4 else 200, 5, show)
+        contest(rulewright.load(name), (one, other), games, 5, show, enough)
     except KeyboardInterrupt:
         return 130
     return 0
