@@ -104,11 +104,19 @@ class ExpressionBuilder(BuilderBase):
 
     # ------------------------------------------------------------------ groups
 
+    def titled_row(self, _: Span, row: tuple[n.Word, ...] | None, title: n.Text, name: n.Word | None) -> Any:
+        """`enemy "Bee" b`: the title is a word with its quotes (see `GroupExpr`)."""
+        noun = n.Word(f'"{title.text}"', span=title.span)
+        return (*(row or ()), noun, *((name,) if name is not None else ()))
+
     def group_expr(self, span: Span, row: tuple[n.Word, ...], *rest: Any) -> n.GroupExpr:
         return n.GroupExpr(row, rest[:-2], rest[-2], rest[-1], span=span)
 
     def closed_group(self, span: Span, row: tuple[n.Word, ...], *rest: Any) -> n.GroupExpr:
         return n.GroupExpr(row, rest[:-1], rest[-1], None, span=span)
+
+    def numbers_group(self, span: Span, *parts: Any) -> n.NumbersExpr:
+        return n.NumbersExpr(*parts, span=span)
 
     def count_superlative(
         self, span: Span, which: n.Word, row: tuple[n.Word, ...], *places: n.Item

@@ -506,6 +506,7 @@ class _Tests:
             self.game.expressions.declare(scope, var, decl.variable)
         elif (
             isinstance(value, n.CountExpr)
+            and isinstance(value.group, n.GroupExpr)
             and len(value.group.words) == 1
             and value.group.words[0].text in self._counted()
         ):

@@ -54,6 +54,8 @@ def declared_words(tree: n.Node) -> Iterator[n.Word]:
                 yield value
             elif isinstance(value, tuple):
                 yield from value
+        if isinstance(node, n.GroupExpr | n.NumbersExpr) and len(node.words) > 1:
+            yield node.words[-1]  # `card c in hand`; a noun is no reserved word
 
 
 def reserved_names(tree: n.Node) -> Iterator[Diagnostic]:

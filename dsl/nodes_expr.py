@@ -91,9 +91,11 @@ class ArithmeticExpr(Expr):
 
 @attrs.frozen(slots=True)
 class CountExpr(Expr):
-    """`count of dragons in your flight where ...`; also `count of cs`, where the group is the name of a list."""
+    """`count of dragons in your flight where ...`; also `count of cs`, where the group is the name of a list, and
+    `count of your hand`, `count of ray(a, b)`.
+    """
 
-    group: GroupExpr
+    group: GroupExpr | NumbersExpr | MemberExpr | CallExpr
 
 
 @attrs.frozen(slots=True)
@@ -278,7 +280,10 @@ class DidExpr(Expr):
 
 @attrs.frozen(slots=True)
 class GroupExpr(Expr):
-    """`enemy leading dragons d in play where ...`: adjectives, kind and perhaps a name in one row of words."""
+    """`enemy leading dragons d in play where ...`: adjectives, kind and perhaps a name in one row of words.
+
+    A title that stands for the kind (`a "Bee" b in play`) is a word with its quotes.
+    """
 
     words: tuple[Word, ...]
     places: tuple[Item, ...]
@@ -288,11 +293,12 @@ class GroupExpr(Expr):
 
 @attrs.frozen(slots=True)
 class NumbersExpr(Expr):
-    """`number n from 1 to 4`; the words are `number n`, or one name."""
+    """`number n from 1 to 4 where ...`; the words are `number n`, or one name."""
 
     words: tuple[Word, ...]
     low: Expr
     high: Expr
+    where: Expr | None = None
 
 
 @attrs.frozen(slots=True)

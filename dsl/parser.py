@@ -74,13 +74,26 @@ def parse(source: Source) -> ParseResult:
     machine.diagnostics.extend(reserved_names(file))
     unique = {(found.code, found.span.start, found.message): found for found in machine.diagnostics}
     ordered = sorted(unique.values(), key=Diagnostic.sort_key)
-    return ParseResult(file, _one_a_line(ordered), tuple(comments), tuple(machine.left_out))
+    return ParseResult(file, _once_a_name(_one_a_line(ordered)), tuple(comments), tuple(machine.left_out))
 
 
 def _one_a_line(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     """The findings; on a line whose signs or columns are wrong, not also that they cannot be read."""
     spoilt = {one.span.line for one in found if one.code in _SPOIL}
     return tuple(one for one in found if one.code not in _UNREADABLE or one.span.line not in spoilt)
+
+
+def _once_a_name(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """The findings; that `a` cannot be a name is said where it is used first."""
+    kept: list[Diagnostic] = []
+    taken: set[str] = set()
+    for one in found:
+        if one.code == "E115" and one.span.text in ("a", "an"):
+            if one.span.text in taken:
+                continue
+            taken.add(one.span.text)
+        kept.append(one)
+    return tuple(kept)
 
 
 _SPOIL = ("E103", "E104", "E105", "E106", "E107")
@@ -163,6 +176,9 @@ class Machine:
         while True:
             action = row.get(kind)
             if action is None:
+                if kind == "_RANGE" and "FROM" in row:
+                    kind = "FROM"  # `when a player steals a number n from ...`: no range after all
+                    continue
                 return False
             if action >= 0:
                 states.append(action)

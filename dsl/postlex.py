@@ -58,7 +58,7 @@ BLOCKS: dict[str, frozenset[str]] = {
 """The words that are special at the head of a line of each block."""
 
 BY_PLACE = frozenset(
-    {"_" + word.upper() for word in DECLARATIONS.union(*BLOCKS.values())}
+    {"_" + word.upper() for word in DECLARATIONS.union(*BLOCKS.values(), ("range",))}
     | {"_OPTION", "_ERROR", "TEXT_OF", "P_EFFECT", "P_DO", "P_COST", "P_PAY", "B_PREFER", "B_AVOID"}
 )
 """The kinds of tokens that are made from names by their place."""
@@ -415,6 +415,9 @@ def words_by_place(tokens: list[Token], vocabulary_outside: frozenset[str] = DEC
                 continue
         vocabulary = blocks[-1] if first else _PARTS if colon else promote
         promote = _NOTHING
+        if word == "from" and _after_numbers(tokens, at):
+            tokens[at] = token._replace(kind="_RANGE")
+            continue
         if word == "only" and tokens[at + 1].kind == "NAME" and tokens[at + 1].text in _AFTER["only"]:
             tokens[at] = token._replace(kind="_ONLY")
             continue
@@ -443,6 +446,14 @@ _PARTS = frozenset(("do", "effect"))
 _TEXT_OF = frozenset(("card", "rule", "kind", "keyword"))  # in these stands text, elsewhere what is done
 _OPTION = frozenset(("option",))
 _ERROR = frozenset(("error",))
+
+
+def _after_numbers(tokens: list[Token], at: int) -> bool:
+    """Whether a `from` stands behind `number` or `number n`: then it says from which number on."""
+    first, second = tokens[at - 1], tokens[at - 2]
+    return first.kind == "NAME" and any(
+        one.kind == "NAME" and one.text in ("number", "numbers") for one in (first, second)
+    )
 
 
 def _fits(word: str, declares: bool, tokens: list[Token], at: int) -> bool:

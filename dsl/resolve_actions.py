@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_groups import is_title
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_parts import Parts
 from rulewright.dsl.scope import Scope
@@ -193,16 +194,8 @@ class Actions:
     def domain(self, node: n.ChoiceType, name: n.Word, scope: Scope) -> tuple[bound.Group, bound.Quantity | None, Type]:
         """Give what may be chosen, how many, and the type of the choice. The parameter's own name stands for each."""
         picked = node.picked
-        if isinstance(picked, n.GroupExpr) and picked.words[-1].text in self.game.symbols.nouns:
-            picked = n.GroupExpr(
-                (*picked.words, name), picked.places, picked.superlative, picked.where, span=picked.span
-            )
-        elif (
-            isinstance(picked, n.NumbersExpr)
-            and len(picked.words) == 1
-            and picked.words[0].text in self.game.symbols.nouns
-        ):
-            picked = n.NumbersExpr((*picked.words, name), picked.low, picked.high, span=picked.span)
+        if picked.words[-1].text in self.game.symbols.nouns or is_title(picked.words[-1]):
+            picked = evolve(picked, words=(*picked.words, name))
         described = self.game.groups.resolve(picked, scope, determiner=node.determiner.kind)
         quantity = self.game.statements.quantity(node.determiner, scope)
         of = described.group.var.type

@@ -11,7 +11,13 @@ from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
-from rulewright.dsl.types import BOOL, CARD, PLAYER, CardType, ObjectType, PlayerType, Type, WordType, bare
+from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, ObjectType, PlayerType, Type, WordType, bare
+
+
+def parity(number: bound.Expr, name: str, span: Span) -> bound.Expr:
+    """Give the condition that a number is `odd` or `even`."""
+    rest = bound.CallFunction(NUMBER, span, "remainder", (number, bound.Const(NUMBER, span, 2)))
+    return bound.Equal(BOOL, span, rest, bound.Const(NUMBER, span, int(name == "odd")), False)
 
 
 class Adjectives:
@@ -36,6 +42,8 @@ class Adjectives:
             return self._enemy(thing, scope, span)
         if name in ("other", "another"):
             return self._other(thing, scope, span, name)
+        if name in ("odd", "even") and element == NUMBER:
+            return parity(thing, name, span)
         found = self.game.symbols.yes_no_members(element, name)
         if found:
             member, negated = self._one_of(found, span, name)
@@ -148,6 +156,8 @@ class Adjectives:
             card = bound.MemberOf(CARD, span, thing, self.game.symbols.builtin_members["object", "card"])
             return bound.Equal(BOOL, span, card, bound.Local(scope.this.type, span, scope.this), True)
         for var in reversed(scope.loops):
+            if isinstance(thing, bound.Local) and thing.var is var:
+                continue
             if type(bare(var.type)) is type(element):
                 return bound.Equal(BOOL, span, thing, bound.Local(var.type, span, var), True)
         self.game.error(

@@ -12,6 +12,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import Condition, advice, told
+from rulewright.dsl.resolve_adjectives import parity
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -194,9 +195,7 @@ class Conditions:
         """Give the condition of `c is drained`, `you are fighting`, `n is odd`; None if the right side is a value."""
         name, of = right.name, left.type
         if name in ("odd", "even") and of == NUMBER:
-            two = bound.Const(NUMBER, right.span, 2)
-            rest = bound.CallFunction(NUMBER, right.span, "remainder", (left, two))
-            return bound.Equal(BOOL, right.span, rest, bound.Const(NUMBER, right.span, int(name == "odd")), False)
+            return parity(left, name, right.span)
         if isinstance(of, WordType) or is_error(of) or name in ("nobody", "nothing", "yes", "no", "none"):
             return None
         var = scope.find(name)

@@ -456,6 +456,7 @@ class Expressions(Conditions):
             "heading": NUMBER,
             "yes or no": BOOL,
             "space": space,
+            "space or nothing": OptionalType(space),
             "spaces": ListType(space),
             "line": LineType(board) if board else ERROR,
         }[gives]
@@ -487,7 +488,13 @@ class Expressions(Conditions):
         return bound.Arith(NUMBER, node.span, str(node.op), left, right)
 
     def _count(self, node: n.CountExpr, scope: Scope, expected: Type | None) -> bound.Expr:
-        return bound.Aggregate(NUMBER, node.span, "count", None, self.game.groups.resolve(node.group, scope).group)
+        if isinstance(node.group, n.GroupExpr | n.NumbersExpr):
+            return bound.Aggregate(NUMBER, node.span, "count", None, self.game.groups.resolve(node.group, scope).group)
+        value = self.resolve(node.group, scope)
+        group = self.game.groups.of_list(value, "it", node.group.span)
+        return self.game.nothing_known(node.span) if group is None else bound.Aggregate(
+            NUMBER, node.span, "count", None, group
+        )
 
     def _over(self, node: n.OverExpr, scope: Scope, expected: Type | None) -> bound.Expr:
         described = self.game.groups.resolve(node.group, scope)

@@ -48,6 +48,12 @@ class Row:
     noun: n.Word | None
     means: Noun | None
     name: n.Word | None
+    title: n.Word | None = None  # a title that stands for the kind: `a "Bee" b in play`
+
+
+def is_title(word: n.Word) -> bool:
+    """Whether it is a title in quotes that stands where a noun stands."""
+    return word.text.startswith('"')
 
 
 def span_of(words: tuple[n.Word, ...]) -> Span:
@@ -63,6 +69,10 @@ class Groups(Adjectives):
     def split(self, words: tuple[n.Word, ...], scope: Scope, *, may_name: bool = True) -> Row | None:
         """Split a row of words; None (and an error) when none of them is a noun."""
         nouns = self.game.symbols.nouns
+        for at, word in enumerate(words):
+            if is_title(word):
+                name = words[at + 1] if at + 1 < len(words) else None
+                return Row(words[:at], word, evolve(nouns["card"], type=self._titled(word).type), name, word)
         for at in range(len(words) - 1, max(-1, len(words) - (3 if may_name else 2)), -1):
             noun = nouns.get(words[at].text)
             if noun is None:
@@ -79,6 +89,10 @@ class Groups(Adjectives):
             return Row(words[:at], words[at], noun, name)
         self._no_noun(words, scope)
         return None
+
+    def _titled(self, title: n.Word) -> bound.Expr:
+        """Give the card with that title; the type is that of its kind."""
+        return self.game.expressions.resolve(n.TextExpr(title.text[1:-1], span=title.span), Scope())
 
     def _no_noun(self, words: tuple[n.Word, ...], scope: Scope) -> None:
         nouns = self.game.symbols.nouns
@@ -118,7 +132,7 @@ class Groups(Adjectives):
         """
         if isinstance(node, n.NumbersExpr):
             return self._numbers(node, scope)
-        if len(node.words) == 1 and node.words[0].text not in self.game.symbols.nouns:
+        if len(node.words) == 1 and not is_title(node.words[0]) and node.words[0].text not in self.game.symbols.nouns:
             listed = self._named_list(node, scope)
             if listed is not None:
                 return listed
@@ -129,11 +143,11 @@ class Groups(Adjectives):
         assert row.means is not None and row.noun is not None
         element = row.means.type
         var = bound.Var(
-            row.name.text if row.name else self._singular(row.noun.text),
+            row.name.text if row.name else "card" if row.title else self._singular(row.noun.text),
             element,
             row.name.span if row.name else node.span,
         )
-        inner = scope.child(chance=False, acts=False, loops=scope.loops)
+        inner = scope.child(chance=False, acts=False, loops=(*scope.loops, var))
         if row.name:
             self.declare(inner, var, row.name)
         else:
@@ -149,13 +163,18 @@ class Groups(Adjectives):
         if row.means.member is not None:
             self.game.use(row.means.member)
             conditions.append(self._flag(var, row.means.member, row.means.negated, row.noun.span))
+        if row.title is not None and not is_error(row.means.type):
+            card = bound.Local(element, row.noun.span, var)
+            if isinstance(element, ObjectType):
+                card = self.card_of(card, row.noun.span)
+            conditions.append(bound.Equal(BOOL, row.noun.span, card, self._titled(row.title), False))
         singles = False
         for word in row.adjectives:
             if word.text == "single" and self._counts_singles(element):
                 singles = True
                 continue
             condition = self.adjective(
-                word, bound.Local(element, word.span, var), scope, kind_noun=self._singular(row.noun.text)
+                word, bound.Local(element, word.span, var), scope, kind_noun="card" if row.title else self._singular(row.noun.text)
             )
             if condition is not None:
                 conditions.append(condition)
@@ -226,20 +245,26 @@ class Groups(Adjectives):
         if scope.find(word.text) is None and not self.game.expressions.is_value(word.text):
             return None
         value = self.game.expressions.name(word.text, word.span, scope, None)
-        element = self.element(value, word.span)
-        if element is None:
+        plain = self.of_list(value, word.text, word.span)
+        if plain is None:
             return None
-        var = bound.Var(word.text, element, word.span)
-        sort = "zones" if isinstance(element, CardType) and _of_zones(value) else "list"
+        var = plain.var
         inner = scope.child(it=(*scope.it, (var,)))
         conditions: list[bound.Expr] = []
         if node.where is not None:
             conditions.append(self.game.expressions.condition(node.where, inner).expr)
         superlatives = () if node.superlative is None else (self._superlative(node.superlative, var, inner),)
-        group = bound.Group(
-            ListType(element), node.span, var, bound.Base(sort, (value,)), None, None, tuple(conditions), superlatives
-        )
+        group = evolve(plain, span=node.span, conditions=tuple(conditions), superlatives=superlatives)
         return Described(group, inner, False)
+
+    def of_list(self, value: bound.Expr, name: str, span: Span) -> bound.Group | None:
+        """Give the group of all that a list or a zone holds; an error and None for what holds nothing."""
+        element = self.element(value, span)
+        if element is None:
+            return None
+        sort = "zones" if isinstance(element, CardType) and _of_zones(value) else "list"
+        var = bound.Var(name, element, span)
+        return bound.Group(ListType(element), span, var, bound.Base(sort, (value,)), None, None, ())
 
     def element(self, value: bound.Expr, span: Span) -> Type | None:
         """Give what a list holds or a zone's cards; an error and None for what holds nothing."""
@@ -255,24 +280,36 @@ class Groups(Adjectives):
 
     def _numbers(self, node: n.NumbersExpr, scope: Scope) -> Described:
         words = node.words
-        number = self.game.symbols.nouns["number"]
-        if len(words) > 2 or (len(words) == 2 and words[0].text not in ("number", "numbers")):
+        nouns = self.game.symbols.nouns
+        at = next((i for i, word in enumerate(words) if nouns.get(word.text) is not None), None)
+        number = at is not None and nouns[words[at].text].type == NUMBER
+        if (at is None and len(words) > 1) or (at is not None and not (number and len(words) <= at + 2)):
             self.game.error(
                 "E203",
                 words[0].span,
                 f"`from A to B` is for numbers, not for `{words[0].text}`",
                 hint="say `number n from 1 to 4`",
             )
-        named = len(words) == 2 or self.game.symbols.nouns.get(words[0].text) is not number
-        name = words[-1] if named else None
+        name = words[0] if at is None else words[at + 1] if len(words) == at + 2 else None
         var = bound.Var(name.text if name else "number", NUMBER, words[-1].span)
         low = self.game.want(self.game.expressions.resolve(node.low, scope), NUMBER, "the first of the numbers")
         high = self.game.want(self.game.expressions.resolve(node.high, scope), NUMBER, "the last of the numbers")
         inner = scope.child(chance=False, acts=False)
         if name:
             self.declare(inner, var, name)
-        group = bound.Group(ListType(NUMBER), node.span, var, bound.Base("numbers", (low, high)), None, None, ())
-        return Described(group, inner, named)
+        else:
+            inner = inner.child(it=(*scope.it, (var,)))
+        conditions: list[bound.Expr] = []
+        for word in words[: at or 0]:
+            of_number = self.adjective(word, bound.Local(NUMBER, word.span, var), scope, kind_noun="number")
+            if of_number is not None:
+                conditions.append(of_number)
+        if node.where is not None:
+            where = self.game.expressions.condition(node.where, inner).expr
+            conditions.extend(where.parts if isinstance(where, bound.And) else (where,))
+        base = bound.Base("numbers", (low, high))
+        group = bound.Group(ListType(NUMBER), node.span, var, base, None, None, tuple(conditions))
+        return Described(group, inner, name is not None)
 
     # ---------------------------------------------------------------- places
 
@@ -355,8 +392,11 @@ class Groups(Adjectives):
             case n.InItem(where=where):
                 return self._in(where, place, element, scope, thing)
             case n.InSomeItem(name=word) | n.OutsideItem(name=word):
-                members = self.zones_named(word)
                 negated = isinstance(place, n.OutsideItem)
+                if word.text == "box" and "box" not in self._zone_names():
+                    box = self.game.expressions.name("box", word.span, scope, None)
+                    return None, [bound.IsIn(BOOL, place.span, thing, box, negated)]
+                members = self.zones_named(word)
                 return None, [bound.InSome(BOOL, place.span, thing, members, negated)]
             case n.OfItem(owner=owner):
                 return self._of(owner, place, element, noun, scope, thing)
@@ -456,6 +496,11 @@ class Groups(Adjectives):
                 (bound.IsInPlay(BOOL, span, thing), bound.Equal(BOOL, span, controller, base.exprs[0], False)),
             )
         return None
+
+    def _zone_names(self) -> set[str]:
+        program = self.game.program
+        members = (*program.table_members, *program.player_members, *program.card_members)
+        return {member.name for member in members if member.sort == "zone"}
 
     def zones_named(self, word: n.Word) -> tuple[bound.Member, ...]:
         """Give the zone members that `in a NAME` means: zones of that name, or the zones on cards of that kind."""

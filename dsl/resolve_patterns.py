@@ -36,7 +36,7 @@ NOTHING = "nothing"  # the event of a pattern that could not be read
 _ARTICLES = ("a", "an", "another")
 _EDGES = ("begins", "ends", "begin", "end")
 _PLACES = ("in", "on", "of", "next")
-_PREPOSITIONS = ("to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along")
+_PREPOSITIONS = ("to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along", "over")
 
 
 @define

@@ -186,8 +186,9 @@ class _Binder:
     def _measure(self, decl: n.MeasureDecl) -> None:
         value = decl.value
         counted = None
-        if isinstance(value, n.CountExpr) and len(value.group.words) == 1 and not value.group.places:
-            counted = self._counted(value.group.words[0].text)
+        of = value.group if isinstance(value, n.CountExpr) else None
+        if isinstance(of, n.GroupExpr) and len(of.words) == 1 and not of.places:
+            counted = self._counted(of.words[0].text)
         per = None
         if decl.per is not None and decl.per.text != "game":
             per = self._doing(decl.per.text)

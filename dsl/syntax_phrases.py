@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulewright.dsl.postlex import Token
 from rulewright.dsl.syntax_errors import Finding, Trouble, found, word
 
-_PREPOSITIONS = "`to from into onto at for by as under against after along with`"
+_PREPOSITIONS = "`to from into onto at for by as under against after along over with`"
 
 
 def loop_without_each(t: Trouble) -> Finding | None:
@@ -113,6 +113,77 @@ def over_in_a_sentence(t: Trouble) -> Finding | None:
     )
 
 
+def article_as_name(t: Trouble) -> Finding | None:
+    """`move a and c to pile`, `if a is in hand`: somebody has called a thing `a`."""
+    if t.before.text not in ("a", "an") or t.before.kind != "NAME" or t.at == t.line:
+        return None
+    if t.token.kind not in ("_POSS", "CMP", "PLUS", "MINUS", "TIMES_SIGN", "SLASH", "COMMA", "RPAR", "COLON"):
+        if t.token.kind != "NAME" or t.token.text not in ("is", "are", "and", "or", "to", "from", "at", "for"):
+            return None
+    return found(
+        t, "E115", f"`{t.before.text}` is reserved: it is a word of the language and cannot be a name",
+        t.span(t.before), "choose another name, or add a letter",
+    )  # fmt: skip
+
+
+def condition_in_a_sentence(t: Trouble) -> Finding | None:
+    """`set x to c is crowned`."""
+    if t.token.text not in ("is", "are") and t.token.kind != "CMP":
+        return None
+    before = t.words[: t.at - t.line]
+    lead = next((i for i, one in enumerate(before) if one.text in ("to", "be") and i > 0), None)
+    if t.first.text == "set" and lead is not None and lead + 1 < len(before):
+        start = before[lead + 1]
+        closed = [*before[: lead + 1], _sign("LPAR", "(", start.start), *t.words[lead + 1 :],
+                  _sign("RPAR", ")", t.words[-1].end)]  # fmt: skip
+        shown = t.source.text[start.start : t.words[-1].end]
+        return found(
+            t, "E141", "a condition stands in brackets in a sentence", t.span(start, t.words[-1]),
+            f"write `({shown})`", closed,
+        )  # fmt: skip
+    return None
+
+
+def group_before_is(t: Trouble) -> Finding | None:
+    """`if the first card in pile is a plant p`, `count of cards c in hand where c is red is 3`."""
+    if t.token.text not in ("is", "are") and t.token.kind not in ("CMP", "PLUS", "MINUS", "TIMES_SIGN", "SLASH"):
+        return None
+    before = t.words[: t.at - t.line]
+    for i in range(len(before) - 1, -1, -1):
+        one, after = before[i], before[i + 1] if i + 1 < len(before) else None
+        if after is None or one.kind != "NAME":
+            continue
+        if one.text == "the" or (one.text == "count" and after.text == "of") or one.text == "all":
+            shown = t.source.text[one.start : before[-1].end]
+            closed = [*before[:i], _sign("LPAR", "(", one.start), *before[i:], _sign("RPAR", ")", before[-1].end),
+                      *t.words[t.at - t.line :]]  # fmt: skip
+            if not t.tries(closed):
+                continue
+            return found(
+                t, "E141", f"a group that is compared or counted with stands in brackets before `{t.token.text}`",
+                t.span(one, before[-1]), f"write `({shown})`" if len(shown) < 60 else "put brackets around it", closed,
+            )  # fmt: skip
+    return None
+
+
+def first_in_a_place(t: Trouble) -> Finding | None:
+    """`each card c in the first 3 cards in pile`."""
+    before = t.words[: t.at - t.line]
+    for i in range(len(before) - 1, 0, -1):
+        if before[i].text in ("first", "last") and before[i - 1].text == "the":
+            break
+    else:
+        return None
+    place = i - 2
+    if place < 0 or before[place].text not in ("in", "on", "of") or t.token.kind not in ("INT", "LPAR", "NAME"):
+        return None
+    return found(
+        t, "E141", f"`the {before[i].text} ...` stands in brackets after `{before[place].text}`",
+        t.span(before[i - 1], t.words[-2] if t.words[-1].kind == "COLON" else t.words[-1]),
+        f"write `{before[place].text} (the {before[i].text} ...)`",
+    )  # fmt: skip
+
+
 def of_for_a_member(t: Trouble) -> Finding | None:
     """`the suit of the first card in pack`."""
     if t.token.kind not in ("NAME", "PROPER") or t.at - t.line < 4:
@@ -143,4 +214,4 @@ PHRASE_EXPLAINERS = (
     word_between_parameters,
     over_in_a_sentence,
 )
-LAST_PHRASES = (having, of_for_a_member)
+LAST_PHRASES = (having, article_as_name, condition_in_a_sentence, group_before_is, first_in_a_place, of_for_a_member)

@@ -101,6 +101,17 @@ class BoardLayout:
             table.append(tuple(runs))
         return table
 
+    def straight_ways(self) -> dict[tuple[int, int], tuple[tuple[int, ...], int]]:
+        """For two spaces with a straight way from the first to the second: the run that leads there, the shortest
+        of several, and the place of the second on it."""
+        ways: dict[tuple[int, int], tuple[tuple[int, ...], int]] = {}
+        for start, runs in enumerate(self.straight_runs()):
+            for run in runs:
+                for at, goal in enumerate(run):
+                    if (start, goal) not in ways or ways[start, goal][1] > at:
+                        ways[start, goal] = (run, at)
+        return ways
+
     # ------------------------------------------------------------ building
 
     def add_space(self, name: str, part: str | None, index: int, row: int = 0, column: int = 0) -> int:

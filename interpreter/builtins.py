@@ -193,6 +193,25 @@ def _functions() -> list[FunctionSignature]:
             "spaces",
             "The spaces that can be reached without any turn along at most that many lines.",
         ),
+        FunctionSignature(
+            "ray",
+            ("space", "space"),
+            "spaces",
+            "The second space and all behind it, in their order, straight away from the first. None if no straight way "
+            "leads from the first to the second.",
+        ),
+        FunctionSignature(
+            "beyond",
+            ("space", "space"),
+            "space or nothing",
+            "The space behind the second, straight on from the first; nothing where the board ends.",
+        ),
+        FunctionSignature(
+            "spaces_between",
+            ("space", "space"),
+            "spaces",
+            "The spaces on the straight way from the first to the second, without the two, in their order.",
+        ),
     ]
 
 

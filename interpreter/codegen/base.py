@@ -240,6 +240,7 @@ class GeneratorBase:
             layout = self.layout
             made: dict[str, Any] = {
                 "DISTANCES": layout.distances, "LINES": lambda: layout.line_between, "RUNS": layout.straight_runs,
+                "STRAIGHT": layout.straight_ways,
                 "LEAVING": lambda: layout.heading, "INDICES": lambda: layout.indices,
                 "ARRIVING": lambda: {(a, b): layout.arriving(a, b) for a, b in layout.heading}}
             self.globals[name] = made[name]()

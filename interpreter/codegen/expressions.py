@@ -284,13 +284,15 @@ class Expressions(GeneratorBase):
 
     BOARD_FUNCTIONS: ClassVar[dict[str, str | None]] = {
         "distance": "DISTANCES", "line": "LINES", "leaving": "LEAVING", "arriving": "ARRIVING",
-        "straight_from": "RUNS", "angle_between": None,
+        "straight_from": "RUNS", "angle_between": None, "ray": "STRAIGHT", "beyond": "STRAIGHT",
+        "spaces_between": "STRAIGHT",
     }  # fmt: skip
 
     def board_function(self, e: b.CallFunction, args: str) -> str:
         """A question about the board: a look into one of its tables."""
         assert isinstance(e.function, str)
-        if e.function in ("leaving", "arriving", "straight_from") and not self.layout.heading:
+        by_heading = ("leaving", "arriving", "straight_from", "ray", "beyond", "spaces_between")
+        if e.function in by_heading and not self.layout.heading:
             raise self.unsupported(f"`{e.function}` on a board whose lines have no headings", e.span)
         name = self.BOARD_FUNCTIONS[e.function]
         table = "" if name is None else f"{self.board_table(name)}, "

@@ -10,6 +10,9 @@ from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.limits import LARGEST, MOST_NUMBERS
 from rulewright.interpreter.runtime import Tables
 
+Ways = dict[tuple[int | None, int | None], tuple[tuple[int, ...], int]]
+"""For two spaces the straight run from the first through the second, and the place of the second on it."""
+
 
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
@@ -153,6 +156,21 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if start is None:
             return ()
         return tuple(sorted({space for run in table[start] for space in run[:max(0, length)]}))
+
+    def ray_of(table: Ways, start: int | None, through: int | None, where: int) -> tuple[int, ...]:
+        """The spaces from `through` on, straight away from `start`; none without a straight way."""
+        way = table.get((start, through))
+        return () if way is None else way[0][way[1] :]
+
+    def beyond_of(table: Ways, start: int | None, through: int | None, where: int) -> int | None:
+        """The space behind `through`, straight on from `start`; None where there is none."""
+        way = table.get((start, through))
+        return None if way is None or way[1] + 1 >= len(way[0]) else way[0][way[1] + 1]
+
+    def spaces_between_of(table: Ways, start: int | None, goal: int | None, where: int) -> tuple[int, ...]:
+        """The spaces on the straight way, without its ends; none without such a way."""
+        way = table.get((start, goal))
+        return () if way is None else way[0][: way[1]]
 
     def beside(neighbours: Sequence[Sequence[int]], space: int | None) -> Sequence[int]:
         """The spaces next to one; none next to a piece that is not on the board."""

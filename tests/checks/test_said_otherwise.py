@@ -24,7 +24,7 @@ SAID = [
     (DEAL, "while nest is not empty: shuffle nest", "E145", "write `repeat until CONDITION:`"),
     ("move c to your hoard\n\naction", "gain 2 coins\n\naction", "E211", "numbers grow with `add`"),
     ("\n\naction trade", "\n\naction bid (n: 0 to size)\n\naction trade", "E101", "a number from 0 to size"),
-    ("for (prize", "over (prize", "E101", "these words do: `to from"),
+    ("for (prize", "upon (prize", "E101", "these words do: `to from"),
     ("Ann hoards_it", "Ann hoards", "E211", "did you mean `hoards_it`?"),
     ("expect Ann's wealth is 1", 'expect Ann has "Button"', "E101", "is in p's hand"),
     ("expect Ann's wealth is 1", "expect Bob has 3 cards", "E101", "`count of cards in p's hand is 3`"),
