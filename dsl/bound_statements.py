@@ -199,7 +199,7 @@ class Until(Stmt):
 
 @frozen
 class AssignKeys(Stmt):
-    """`assign a foe to each ..`."""
+    """`assign a foe to each ..`. question: what is asked of each key, if the rules say it."""
 
     chooser: Expr
     member: Member
@@ -209,6 +209,7 @@ class AssignKeys(Stmt):
     at_least: Expr | None
     at_most: Expr | None
     no_twice: bool
+    question: str | None = None
 
 
 @frozen

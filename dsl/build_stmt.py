@@ -117,9 +117,9 @@ class StatementBuilder(BuilderBase):
         return n.ChooseBlockStmt(chooser, body.items, span=span)
 
     def assign_values(
-        self, _: Span, determiner: n.DeterminerItem, picked: Any, or_none: n.Word | None
+        self, _: Span, determiner: n.DeterminerItem, picked: Any, or_none: n.Word | None, asking: Any
     ) -> tuple[Any, ...]:
-        return (determiner, picked, or_none.text if or_none else None)
+        return (determiner, picked, or_none.text if or_none else None, asking.text if asking else None)
 
     def assign_stmt(
         self,
@@ -132,9 +132,9 @@ class StatementBuilder(BuilderBase):
     ) -> n.AssignStmt:
         if values is None:  # its lines could not be read, which has been reported
             nothing = n.DeterminerItem("any", None, span=span)
-            values = (nothing, n.GroupExpr((), (), None, None, span=span), None)
-        determiner, group, or_none = values
-        return n.AssignStmt(chooser, member, keys, determiner, group, or_none, limits, span=span)
+            values = (nothing, n.GroupExpr((), (), None, None, span=span), None, None)
+        determiner, group, or_none, asking = values
+        return n.AssignStmt(chooser, member, keys, determiner, group, or_none, asking, limits, span=span)
 
     # ------------------------------------------------------------------ flow
 

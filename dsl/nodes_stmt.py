@@ -153,6 +153,7 @@ class AssignStmt(Stmt):
     determiner: DeterminerItem
     values: GroupExpr | NumbersExpr
     or_none: Literal["nobody", "nothing"] | None = None
+    asking: str | None = None
     limits: tuple[Item, ...] = ()
 
 

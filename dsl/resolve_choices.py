@@ -312,4 +312,6 @@ class Choices:
             elif isinstance(limit, n.NoTwiceItem):
                 twice = True
         optional = node.or_none is not None
-        return bound.AssignKeys(node.span, chooser, member, keys.group, values.group, optional, least, most, twice)
+        return bound.AssignKeys(
+            node.span, chooser, member, keys.group, values.group, optional, least, most, twice, node.asking
+        )

@@ -82,23 +82,40 @@ def object_text(state: State, found: Any) -> str:
 
 def question_text(state: State, question: Question) -> str:
     """The question as it is put to the player."""
-    if question.text is not None:
-        return question.text
-    if question.kind == "set":
-        count = str(state.lo) if state.lo == state.hi else f"{state.lo} to {state.hi}"
-        return f"Choose {count}: {words(question.noun)}"
     if question.key is not None:
         key = value_text(state, assign_key(state, question), question.key_type)
-        return f"Choose the {words(question.member)} of {key}"
-    usual = {
-        "action": "What do you do?",
-        "respond": "Do you respond?",
-        "label": "Choose one",
-        "order": "In which order?",
-        "trigger": "Which comes first?",
-        "yes_no": "Yes or no?",
-    }
-    return usual.get(question.kind, f"Choose: {words(question.noun)}")
+        return f"{key}: {question.text}" if question.text is not None else f"Choose the {words(question.member)} of {key}"
+    if question.text is not None:
+        return question.text
+    said = question.words
+    if question.kind in ("choose", "number", "set"):
+        asked = f"{'you may choose' if question.optional else 'choose'} {_asked_for(state, question)}{said.purpose}"
+    elif question.kind == "order" and said.thing:
+        asked = f"in which order: {said.thing}?"
+    else:
+        return _USUAL[question.kind]
+    return f"{said.source}: {asked}" if said.source else f"{asked[0].upper()}{asked[1:]}"
+
+
+_USUAL = {
+    "action": "What do you do?",
+    "respond": "Do you respond?",
+    "label": "Choose one",
+    "order": "In which order?",
+    "trigger": "Which comes first?",
+    "yes_no": "Yes or no?",
+}
+
+
+def _asked_for(state: State, question: Question) -> str:
+    """What is chosen: `a card in your hand`, `3 cards`, `1 of ...`."""
+    said = question.words
+    if question.kind != "set":
+        return said.thing
+    if state.lo == 0 and state.hi >= len(state.opts):
+        return f"any number of {said.thing}"
+    count = str(state.lo) if state.lo == state.hi else f"{state.lo} to {state.hi}"
+    return f"{count} {said.singular if state.lo == state.hi == 1 else said.thing}"
 
 
 def assign_key(state: State, question: Question) -> Any:

@@ -1,8 +1,13 @@
-"""From what a person types to an answer: numbers, whole texts, or beginnings that only one option has."""
+"""From what a person types to an answer: numbers, whole texts, or beginnings that only one option has.
+
+A bare number is always that of an option as it is listed. Things that are called by a number (a card "4") are shown, and
+typed, in quotes.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +22,8 @@ _RANGE = re.compile(r"(\d{1,4})-(\d{1,4})")
 # So many options are looked through for the nearest one.
 _MOST_NEAR = 300
 _NUMBER_BEHIND = re.compile(r" \(\d+\)$")
+_SIGNED = re.compile(r"[+-]?\d+")
+_QUOTED = re.compile(r"(\"[^\"]*\")[\s,]*(?=\"|$)")
 _ANY = 1_000_000
 MAX_LINE = 2_000
 
@@ -46,28 +53,34 @@ def find_text(typed: str, texts: Sequence[str]) -> int:
     if (number := _whole(typed)) is not None:
         if 1 <= number <= len(texts):
             return number - 1
-        raise NotUnderstood(f"there is no number {typed} here: 1 to {len(texts)}")
+        meant = f'; the one called {number} is "{number}"' if any(_kind(text) == str(number) for text in texts) else ""
+        raise NotUnderstood(f"there is no number {typed} here: 1 to {len(texts)}{meant}")
+    typed = as_typed(typed)
     quoted = len(typed) > 1 and typed[0] == typed[-1] == '"'
-    wanted = as_typed(typed[1:-1] if quoted else typed)
+    wanted = typed[1:-1].strip() if quoted else typed
     if not wanted:
         raise NotUnderstood(f"type a number from 1 to {len(texts)}, or the beginning of an option")
     folded = [as_typed(text) for text in texts]
     for fits in (
         [at for at, text in enumerate(folded) if text == wanted],
-        [at for at, text in enumerate(folded) if text.startswith(wanted)],
+        [at for at, text in enumerate(folded) if text.startswith(wanted) and not _is_whole(wanted)],
+        [at for at, text in enumerate(folded) if _whole_words(_parts(wanted), _parts(text))],
         [at for at, text in enumerate(folded) if _words_begin(_parts(wanted), _parts(text))],
     ):
         if len(fits) == 1:
             return fits[0]
         if fits:
-            raise NotUnderstood(f"that could be {_some([texts[at] for at in fits])}: type more of it, or its number")
+            raise NotUnderstood(f"that could be {_some([shown_text(texts[at]) for at in fits])}: type more of it, or its number")
+    named = _short(typed) if quoted else f"'{_short(typed)}'"
     raise NotUnderstood(
-        f"'{_short(typed)}' is no option: a number from 1 to {len(texts)}, or the beginning of one{_meant(wanted, texts)}"
+        f"{named} is no option: a number from 1 to {len(texts)}, or the beginning of one{_meant(wanted, texts)}"
     )
 
 
 def _meant(wanted: str, texts: Sequence[str]) -> str:
     """Give a hint with the nearest option, or of many the nearest beginning of one."""
+    if _is_whole(wanted):
+        return ""  # one number is as near to another as any
     short = {" ".join(_parts(as_typed(text))[: len(_parts(wanted))]): text for text in reversed(texts[:_MOST_NEAR])}
     found = nearest(wanted, [as_typed(text) for text in texts[:_MOST_NEAR]]) if len(wanted) < 60 else None
     if found is not None:
@@ -87,7 +100,44 @@ def _parts(text: str) -> list[str]:
 
 
 def _whole(text: str) -> int | None:
-    return int(text) if text.lstrip("+-").isdecimal() and text.isascii() and len(text) < 10 else None
+    """Give the whole number that a text is, in digits of any script and width; None for other texts."""
+    text = unicodedata.normalize("NFKC", text)
+    return int(text) if _SIGNED.fullmatch(text) and len(text) < 10 else None
+
+
+def _is_whole(text: str) -> bool:
+    return _whole(text) is not None
+
+
+def shown_text(text: str) -> str:
+    """Give the text of an option as it is shown and typed: in quotes where it would be the number of an option."""
+    return f'"{text}"' if _is_whole(text) else text
+
+
+def named_by_number(decision: Any) -> str | None:
+    """Give how one of the things to choose from is typed that is called by a number; None if none is."""
+    if decision.kind == "number":
+        return None
+    texts = item_texts(decision) if decision.kind in ("set", "order") else (o.text for o in decision.options[:_MOST_NEAR])
+    return next((shown_text(text) for text in texts if _is_whole(text)), None)
+
+
+def other_of_that_number(typed: str, texts: Sequence[str], at: int) -> str | None:
+    """Give another option that is called by the number that was typed for the option `at`, as it is typed itself."""
+    number = _whole(typed)
+    other = None if number is None else str(number)
+    return shown_text(other) if other is not None and other in texts and texts[at] != other else None
+
+
+def _whole_words(typed: list[str], words: list[str]) -> bool:
+    """Say whether all typed words are among the words of a text, in the same order."""
+    rest = iter(words)
+    return all(word in rest for word in typed)
+
+
+def _kind(text: str) -> str:
+    """Give the text without the number that tells things of one name apart."""
+    return _NUMBER_BEHIND.sub("", text)
 
 
 def _words_begin(typed: list[str], words: list[str]) -> bool:
@@ -131,7 +181,9 @@ def expectation(decision: Any, picked: Sequence[int] = ()) -> str:
         return _set_expectation(decision.low, decision.high, len(picked))
     if decision.forced:
         return f"nothing but {decision.options[0].text}: Enter is enough"
-    return f"a number from 1 to {len(decision.options)}, or the beginning of an option"
+    name = named_by_number(decision)
+    called = "the beginning of an option" if name is None else f"a name, one like {name} in quotes"
+    return f"a number from 1 to {len(decision.options)}, or {called}"
 
 
 def _payment(decision: Any, picked: Sequence[int]) -> str:
@@ -163,9 +215,9 @@ def number_range(decision: Any) -> str:
 
 def read_answer(typed: str, decision: Any, picked: tuple[int, ...] = ()) -> Choice | Picks:
     """Give the answer that was typed, or the items picked so far; raise NotUnderstood."""
-    typed = typed.strip()
+    typed = unicodedata.normalize("NFKC", typed[: 2 * MAX_LINE]).strip()
     if len(typed) > MAX_LINE:
-        raise NotUnderstood(f"that line has {len(typed):,} signs; {expectation(decision, picked)}")
+        raise NotUnderstood(f"that line has more than {MAX_LINE:,} signs; {expectation(decision, picked)}")
     if decision.kind in ("set", "order"):
         return _read_items(typed, decision, picked)
     if not typed and decision.forced:
@@ -174,7 +226,7 @@ def read_answer(typed: str, decision: Any, picked: tuple[int, ...] = ()) -> Choi
         raise NotUnderstood(expectation(decision))
     if decision.kind == "number":
         for at, option in enumerate(decision.options):
-            if _whole(typed) is not None and int(option.text) == int(typed):
+            if _whole(typed) == int(option.text):
                 return Choice(at, option.text)
         raise NotUnderstood(expectation(decision))
     texts = [option.text for option in decision.options]
@@ -217,7 +269,9 @@ def _new_items(typed: str, texts: list[str]) -> list[int]:
     if all(_whole(word) is not None for word in words):
         parts = words
     else:
-        parts = [part.strip() for part in typed.replace(" and ", ",").split(",") if part.strip()]
+        # Names in quotes need nothing between them.
+        parted = _QUOTED.sub(r"\1,", typed).replace(" and ", ",")
+        parts = [part.strip() for part in parted.split(",") if part.strip()]
     found: list[int] = []
     for part in parts:
         found.append(_free(_find_item(part, texts), texts, found, part))
@@ -236,7 +290,7 @@ def _find_item(typed: str, texts: list[str]) -> int:
         return find_text(typed, texts)
     if as_typed(typed) in (as_typed(text) for text in texts):
         return find_text(typed, texts)
-    kinds = [_NUMBER_BEHIND.sub("", text) for text in texts]
+    kinds = [_kind(text) for text in texts]
     different = list(dict.fromkeys(kinds))
     return kinds.index(different[find_text(typed, different)])
 
@@ -246,8 +300,8 @@ def _free(at: int, texts: list[str], taken: list[int], typed: str) -> int:
     if at not in taken:
         return at
     if _whole(typed) is None:
-        kind = _NUMBER_BEHIND.sub("", texts[at])
+        kind = _kind(texts[at])
         for other, text in enumerate(texts):
-            if _NUMBER_BEHIND.sub("", text) == kind and other not in taken:
+            if _kind(text) == kind and other not in taken:
                 return other
     raise NotUnderstood(f"'{_short(texts[at])}' is chosen already")

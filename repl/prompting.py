@@ -9,7 +9,18 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.dsl.suggest import as_typed
-from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, item_texts, read_answer, words_fit
+from rulewright.repl.answers import (
+    Choice,
+    NotUnderstood,
+    Picks,
+    expectation,
+    item_texts,
+    named_by_number,
+    other_of_that_number,
+    read_answer,
+    shown_text,
+    words_fit,
+)
 from rulewright.repl.helps import option_help
 from rulewright.repl.words import WORDS, find_word
 
@@ -43,8 +54,8 @@ def _answers(state: Any, picked: Sequence[int], line: str) -> Iterator[Offer]:
     typed = line.lstrip()
     if decision.kind in ("set", "order"):
         before, comma, last = line.rpartition(",")
-        taken = {as_typed(part) for part in before.split(",")} if comma else set()
-        left = [item for at, item in enumerate(decision.items) if at not in picked and as_typed(item.text) not in taken]
+        taken = {_bare(part) for part in before.split(",")} if comma else set()
+        left = [item for at, item in enumerate(decision.items) if at not in picked and _bare(item.text) not in taken]
         last = last.lstrip()
         yield from _fitting(state, left, last)
         if not comma and "done".startswith(last.casefold()):
@@ -54,10 +65,15 @@ def _answers(state: Any, picked: Sequence[int], line: str) -> Iterator[Offer]:
 
 
 def _fitting(state: Any, options: Sequence[Any], typed: str) -> Iterator[Offer]:
-    wanted = as_typed(typed)
-    begun = [option for option in options if as_typed(option.text).startswith(wanted)]
+    wanted = _bare(typed)
+    begun = [option for option in options if _bare(option.text).startswith(wanted)]
     for option in begun or [option for option in options if words_fit(wanted, as_typed(option.text))]:
-        yield Offer(option.text, len(typed), option_help(state, option))
+        yield Offer(shown_text(option.text), len(typed), option_help(state, option))
+
+
+def _bare(text: str) -> str:
+    """Give a text as it is compared: small letters, without the quotes around it."""
+    return as_typed(text).strip('"')
 
 
 def guidance(state: Any, picked: Sequence[int], line: str) -> str:
@@ -67,6 +83,9 @@ def guidance(state: Any, picked: Sequence[int], line: str) -> str:
     decision = state.decision
     if not line.strip():
         single = decision.kind not in ("set", "order", "number") and not decision.forced
+        name = named_by_number(decision)
+        if single and name is not None:
+            return f"a number is an option's; by name in quotes, as {name}; Tab: choices"
         return _HINT if single else f"{expectation(decision, picked)}; `help`"
     found = find_word(line)
     try:
@@ -79,18 +98,24 @@ def guidance(state: Any, picked: Sequence[int], line: str) -> str:
         return f"did you mean {meant} {said}" if hint else said
     if isinstance(answer, Picks):
         return f"chosen: {_names(decision, answer.items)}; {expectation(decision, answer.items)}"
-    return _told(state, decision, answer)
+    return _told(state, decision, answer, line)
 
 
-def _told(state: Any, decision: Any, answer: Choice) -> str:
+def _told(state: Any, decision: Any, answer: Choice, line: str) -> str:
     if decision.kind in ("set", "order"):
         assert isinstance(answer.answer, tuple)
         return f"Enter: {_names(decision, answer.answer) or 'nothing'}"
     assert isinstance(answer.answer, int)
-    said = "" if decision.kind == "number" else option_help(state, decision.options[answer.answer])
-    return f"Enter: {answer.text}" + (f". {said}" if said else "")
+    if decision.kind == "number":
+        return f"Enter: {answer.text}"
+    texts = [option.text for option in decision.options]
+    other = other_of_that_number(line, texts, answer.answer)
+    if other is not None:
+        return f"Enter: {shown_text(answer.text)}, number {line.strip()} of the list; in quotes, {other} is the other one"
+    said = option_help(state, decision.options[answer.answer])
+    return f"Enter: {shown_text(answer.text)}" + (f". {said}" if said else "")
 
 
 def _names(decision: Any, items: Sequence[int]) -> str:
     texts = item_texts(decision)
-    return ", ".join(texts[at] for at in items)
+    return ", ".join(shown_text(texts[at]) for at in items)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from rulewright.repl.answers import expectation, item_texts
+from rulewright.repl.answers import expectation, item_texts, shown_text
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Signs
 from rulewright.repl.layout import Layout
@@ -118,7 +118,7 @@ def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[P
     if decision.kind in ("set", "order"):
         texts = item_texts(decision)
         if picked:
-            yield [("dim", f"  chosen: {', '.join(texts[at] for at in picked)}")]
+            yield [("dim", f"  chosen: {', '.join(shown_text(texts[at]) for at in picked)}")]
         yield from _numbered([text for at, text in enumerate(texts) if at not in picked])
         yield [("dim", f"  {expectation(decision, picked)}")]
         return
@@ -128,7 +128,7 @@ def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[P
 def _numbered(texts: Sequence[str]) -> Iterator[list[Part]]:
     width = len(str(len(texts)))
     for at, text in enumerate(texts[:_MOST_OPTIONS]):
-        yield [("cyan", f"  {at + 1:>{width}}"), f"  {text}"]
+        yield [("cyan", f"  {at + 1:>{width}}"), f"  {shown_text(text)}"]
     if len(texts) > _MOST_OPTIONS:
         yield [("dim", f"  ... up to {len(texts)}; `options` shows them all")]
 

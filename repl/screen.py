@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.repl.answers import expectation, item_texts
+from rulewright.repl.answers import expectation, item_texts, shown_text
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, followed, in_columns, width_of, wrapped
 from rulewright.repl.cardbook import NO_NOTE, CardNote
@@ -301,7 +301,7 @@ def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True
     if decision.kind in ("set", "order"):
         texts = item_texts(decision)
         if scene.picked:
-            lines += wrapped([("dim", "  chosen: ")], [[texts[at]] for at in scene.picked], width, 4)
+            lines += wrapped([("dim", "  chosen: ")], [[shown_text(texts[at])] for at in scene.picked], width, 4)
         options = [item for at, item in enumerate(decision.items) if at not in scene.picked]
         below: list[Line] = [[("dim", f"  {expectation(decision, scene.picked)}")]]
     else:
@@ -312,7 +312,7 @@ def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True
 def _options(scene: Scene, options: Sequence[Any], width: int, room: int, spacious: bool) -> list[Line]:
     digits = len(str(len(options)))
     cells: list[Line] = [
-        [("cyan", f"  {number:>{digits}}"), f"  {option.text}"] for number, option in enumerate(options, 1)
+        [("cyan", f"  {number:>{digits}}"), f"  {shown_text(option.text)}"] for number, option in enumerate(options, 1)
     ]
     if spacious and len(cells) <= room:
         widest = max(width_of(cell) for cell in cells)

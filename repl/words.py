@@ -12,7 +12,7 @@ from attrs import frozen
 import rulewright
 from rulewright.repl import saves
 from rulewright.repl.about import about, names
-from rulewright.repl.answers import NotUnderstood, item_texts
+from rulewright.repl.answers import NotUnderstood, item_texts, named_by_number, shown_text
 from rulewright.repl.commands.why import show_why
 from rulewright.repl.passes import PASSES, setting_line
 from rulewright.repl.render import table_lines, wrap
@@ -75,6 +75,9 @@ def show_help(table: Table, argument: str) -> None:
     """what can be typed; `help NAME` tells of an action, a card or anything else that the rules name"""
     if not argument or argument == "all":
         table.out.line("Answer with the number of an option, its text, or a beginning that no other has.")
+        name = None if table.session.state.is_over else named_by_number(table.session.state.decision)
+        if name is not None:
+            table.out.line(f"A number is always that of an option; what is called by a number is typed in quotes, as {name}.")
         table.out.line("Of several things: numbers (`1 3` or `2-4`), names with commas, `all`, or `done` for none.")
         if table.drawn and not argument:
             _tell_groups(table)
@@ -123,7 +126,7 @@ def options(table: Table, argument: str) -> None:
     decision = table.session.state.decision
     texts = item_texts(decision) if decision.kind in ("set", "order") else [one.text for one in decision.options]
     for number, text in enumerate(texts, 1):
-        table.out.line(("cyan", f"  {number}"), f"  {text}")
+        table.out.line(("cyan", f"  {number}"), f"  {shown_text(text)}")
 
 
 @word("hand")

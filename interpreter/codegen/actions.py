@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import NumberType, Type, bare
 from rulewright.interpreter.analysis import walk
+from rulewright.interpreter.codegen.asking import Words, choice_words
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.freevars import free_vars
 from rulewright.interpreter.codegen.proc import Proc
@@ -27,7 +28,7 @@ class Question:
     """One place in the rules where somebody is asked.
 
     kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`:
-    the words asked, or None for the usual ones; `labels`: of a "label" question; `noun`: what is chosen, in words.
+    the words asked, or None for the usual ones; `labels`: of a "label" question; `words`: what is chosen, in words.
     `actions`: what is offered; empty: the actions of cards in play too.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
@@ -38,7 +39,7 @@ class Question:
     labels: tuple[str, ...]
     span: Any
     optional: bool
-    noun: str = ""
+    words: Words = field(factory=Words)
     member: str = ""
     key: str | None = None
     key_type: Type | None = None
@@ -56,16 +57,17 @@ class Actions(GeneratorBase):
         kind = "choose" if s.quantity is None else "set"
         if kind == "choose" and not s.optional and isinstance(bare(s.group.var.type), NumberType):
             kind = "number"
-        noun = s.group.card_name or (s.group.kind.name if s.group.kind is not None else str(bare(s.group.var.type)))
-        self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, noun))
+        words = choice_words(s, {var.name for var in sc.names})
+        self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, words))
         return len(self.questions) - 1
 
     def static_question(
-        self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = ()
+        self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = (),
+        words: Words | None = None,
     ) -> int:
         labels = text if isinstance(text, tuple) else ()
-        words = text if isinstance(text, str) else None
-        self.questions.append(Question(kind, None, words, labels, span, optional, actions=actions))
+        asked = text if isinstance(text, str) else None
+        self.questions.append(Question(kind, None, asked, labels, span, optional, words or Words(), actions=actions))
         return len(self.questions) - 1
 
     # ------------------------------------------------------------ numbering

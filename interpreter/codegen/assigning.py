@@ -55,12 +55,12 @@ class Assigning(GeneratorBase):
             can = f"sum(1 for {var} in {keys}[{i} + 1:] if {self._choice(s, later, values)})"
             proc.emit(f"if {options} and ({given} >= {least} or {given} + {can} >= {least}): {options}.append(None)")
         proc.jump_unless(options, skip)
-        noun = s.choice.card_name or (s.choice.kind.name if s.choice.kind is not None else str(bare(s.choice.var.type)))
         self.questions.append(
             Question(
-                "choose", s.choice.var.type, None, (), s.span, s.optional, noun, s.member.name, key, s.keys.var.type
+                "choose", s.choice.var.type, s.question, (), s.span, s.optional, member=s.member.name, key=key,
+                key_type=s.keys.var.type,
             )
-        )
+        )  # fmt: skip
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {len(self.questions) - 1}")
         proc.suspend(proc.new_block())
         proc.emit(f"{values} += (S.ans,); {i} += 1")

@@ -15,6 +15,7 @@ import attrs
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, NumberType, PlayerType, ZoneType, bare
 from rulewright.interpreter.analysis import walk
+from rulewright.interpreter.codegen.asking import order_words
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.sorts import sort_of
@@ -785,7 +786,7 @@ class Verbs(GeneratorBase):
         proc.emit(f"{held} = {self.cards_tuple(args['cards'], sc)}")
         proc.jump_unless(f"len({held}) > 1", after)
         proc.question()
-        question = self.static_question("order", None, s.span)
+        question = self.static_question("order", None, s.span, words=order_words(s.span, {var.name for var in sc.names}))
         proc.emit(f"look(S, {held}, {actor}); S.opts = list({held}); S.player = {actor}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.emit(f"put_in_order(S, {held}, S.ans)")

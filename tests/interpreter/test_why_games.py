@@ -268,7 +268,7 @@ def test_storm_dragons_a_card_that_cannot_be_chosen(storm: State) -> None:
     who = state.names[state.player]
     state = by_hand(state, f"put Assassin into {who}'s hand")
     state.choose(next(o for o in state.decision.options if o.text.startswith("play Assassin")))
-    assert state.decision.question == "Choose: dragon"
+    assert state.decision.question == "Assassin: choose an enemy leading dragon in play to discard"
     answer = state.why("Spy")
     assert answer.offered is False
     assert line(answer.reasons[0]) == "choose an enemy leading dragon d in play"

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import attrs
 import pytest
 
 from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, find_text, read_answer
+from rulewright.repl.prompting import guidance, offers
+from rulewright.repl.render import decision_lines
 
 from ..three_cards import Decision, Option
 
@@ -155,3 +159,65 @@ def test_wrong_input_is_offered_the_nearest(typed: str, meant: str) -> None:
     decision = Decision(0, "?", "action", options("play Spy at head", "play Elder at head", "challenge"), 1, 1)
     with pytest.raises(NotUnderstood, match=f"did you mean '{meant}"):
         read_answer(typed, decision)
+
+
+# ------------------------------------------------------------------ things that are called by a number
+
+CARDS = ("1", "2", "4", "10", "Mirror")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("4", 3), ("3", 2), ('"4"', 2), ("\u201c4\u201d", 2), ('"10"', 3), ("mir", 4), ("\uff13", 2), ("\u0663", 2), ('"\uff14"', 2)],
+)
+def test_a_bare_number_is_an_option_and_a_card_is_named_in_quotes(typed: str, meant: int) -> None:
+    choice = read_answer(typed, Decision(0, "?", "choose", options(*CARDS), 1, 1))
+    assert isinstance(choice, Choice) and (choice.answer, choice.text) == (meant, CARDS[meant])
+
+
+def test_a_number_that_is_no_option_says_how_the_card_is_typed() -> None:
+    decision = Decision(0, "?", "choose", options(*CARDS), 1, 1)
+    with pytest.raises(NotUnderstood, match='there is no number 10 here: 1 to 5; the one called 10 is "10"'):
+        read_answer("10", decision)
+    with pytest.raises(NotUnderstood, match=r'^"7" is no option: [^;]*$'):
+        read_answer('"7"', decision)
+    assert '"1" in quotes' in expectation(decision)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ('"4" "10"', (2, 3)), ('"4", mirror', (2, 4)), ("3 4", (2, 3)), ("\uff13\u3000\uff14", (2, 3)),
+        ("\uff13\uff0c4", (2, 3)), ('2, "4"', (1, 2)),
+    ],
+)
+def test_sets_of_things_that_are_called_by_a_number(typed: str, answer: tuple[int, ...]) -> None:
+    choice = read_answer(typed, Decision(0, "?", "set", options(*CARDS), 2, 2))
+    assert isinstance(choice, Choice) and choice.answer == answer
+
+
+def test_alike_cards_that_are_called_by_a_number() -> None:
+    decision = Decision(0, "?", "set", options("9 (1)", "9 (2)", "3"), 2, 2)
+    choice = read_answer('"9" "9"', decision)
+    assert isinstance(choice, Choice) and choice.answer == (0, 1)
+    with pytest.raises(NotUnderstood, match='the one called 9 is "9"'):
+        read_answer("9", decision)
+
+
+def test_whole_words_go_before_beginnings() -> None:
+    decision = Decision(0, "?", "action", options("play Spyglass at head", "play Spy at head", "play 4", "play 40"), 1, 1)
+    for typed, at in (("spy head", 1), ("play 4", 2), ('"4"', 2), ("spyg", 0)):
+        choice = read_answer(typed, decision)
+        assert isinstance(choice, Choice) and choice.answer == at
+
+
+def test_what_is_called_by_a_number_is_shown_as_it_is_typed() -> None:
+    state = SimpleNamespace(is_over=False, decision=Decision(0, "?", "choose", options(*CARDS), 1, 1))
+    assert [offer.text for offer in offers(state, (), "")] == ['"1"', '"2"', '"4"', '"10"', "Mirror"]
+    assert [offer.text for offer in offers(state, (), '"1')] == ['"1"', '"10"']
+    assert 'in quotes, as "1"' in guidance(state, (), "")
+    assert guidance(state, (), "4") == 'Enter: "10", number 4 of the list; in quotes, "4" is the other one'
+    assert guidance(state, (), "1") == 'Enter: "1"'
+    lines = ("".join(part if isinstance(part, str) else part[1] for part in line) for line in decision_lines(state.decision))
+    shown = "\n".join(lines)
+    assert '  3  "4"' in shown and "  5  Mirror" in shown
