@@ -106,6 +106,7 @@ def _told(state: Any, decision: Any, answer: Choice, line: str) -> str:
         assert isinstance(answer.answer, tuple)
         return f"Enter: {_names(decision, answer.answer) or 'nothing'}"
     assert isinstance(answer.answer, int)
+    assert isinstance(answer.text, str)
     if decision.kind == "number":
         return f"Enter: {answer.text}"
     texts = [option.text for option in decision.options]
