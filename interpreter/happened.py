@@ -19,8 +19,11 @@ _MOST_SIGNS = 90
 
 
 def found_in_log(state: State, said: str, seat: int) -> LogEntry | None:
-    """The last line of the log, as a seat may read it, that has all these words; the last of all without words."""
+    """The last line of the log, as a seat may read it, that has all these words; the last of all where nothing is said.
+    None if there is none, or if what is said has no words."""
     wanted = _words(said)
+    if said and not wanted:
+        return None
     for entry in reversed(state.log):
         if entry.visible_to is not None and seat not in entry.visible_to:
             continue

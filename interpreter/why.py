@@ -91,7 +91,19 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
         raise UsageError("nothing has happened yet; ask about a move or a number, as `Ann's strength`")
     meant = nearest(said.split(" ")[0] if said else "", moves.names())
     hint = f"; did you mean '{meant}'?" if meant else ""
-    raise UsageError(f"'{text}' is no move and no number of {state.g.program.name}, and nothing in its log{hint}")
+    raise UsageError(
+        f"'{text}' is no move and no number of {state.g.program.name}, and nothing in its log{hint or _explained(state, moves)}"
+    )
+
+
+def _explained(state: State, moves: _Moves) -> str:
+    """What can be explained, with a move and a number of this game."""
+    shown = moves.traced.shown
+    counted = [m.name for m in (() if shown is None else shown.how) if m.owner == "player"]
+    counted += [m.name for m in state.g.program.player_members if m.sort == "state"]
+    examples = [f"a move ({words(moves.traced.actions[0].name)})"] if moves.traced.actions else []
+    examples += [f"a number ({state.names[0]}'s {words(counted[0])})"] if counted else []
+    return "; it can explain " + ", ".join([*examples, "what the log says last of some words"])
 
 
 def _reason(text: str, span: Span | None) -> Reason:

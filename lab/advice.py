@@ -49,23 +49,30 @@ def advise(bot: Bot, position: Position, seed: int, number: int) -> Advice:
 
 def _looked_ahead(bot: LookAhead, position: Position, weighed: Weighed, answer: int) -> list[str]:
     options = position.decision.options
+    tried, there_are = len(weighed.candidates), position.n_options
+    likes = f"what the bot {bot.name} prefers (`prefer` in the rules)"
     lines = []
-    if weighed.liked is not None and len(weighed.candidates) < position.n_options:
-        lines.append(f"{bot.name} likes {_among(weighed)} of the {position.n_options} answers best")
+    if tried < there_are and weighed.liked is None:
+        lines.append(f"of the {there_are:,} answers a sample of {tried} was tried")
+    elif tried == 1 < there_are:
+        return [f"{likes} comes before all else: this one of the {there_are} answers"]
+    elif tried < there_are:
+        alike = "; they are as good as each other" if weighed.totals is None else ""
+        lines.append(f"{likes} leaves {tried} of the {there_are:,} answers{alike}")
     if weighed.totals is None:
         return lines or ["nothing speaks for one answer more than for another"]
     ranked = sorted(zip(weighed.totals, weighed.candidates, strict=True), key=lambda row: (-row[0], row[1] != answer))
     if bot.evaluate is by_playout:
-        lines.append(f"each answer was followed by chance {weighed.rounds} times, on tables that fit what you know;")
-        lines.append("how far ahead of the best of the others that left you, on average:")
+        times = "once" if weighed.rounds == 1 else f"{weighed.rounds} times"
+        lines.append(f"after each answer the game was played to its end by chance {times}, on tables that fit what you know;")
+        lines.append("how far ahead of the best of the others you were then, on average (the more the better):")
     else:
-        lines.append(f"each answer was tried on {weighed.rounds} tables that fit what you know;")
-        lines.append(f"what the position was worth to {bot.name} then, on average:")
+        tables = "a table that fits" if weighed.rounds == 1 else f"{weighed.rounds} tables that fit"
+        lines.append(f"each answer was tried on {tables} what you know;")
+        lines.append(f"what the bot {bot.name} (`value` in the rules) gave for where it led, on average (the more the better):")
     lines += [f"  {total / weighed.rounds:+.2f}  {options[place].text}" for total, place in ranked[:_SHOWN]]
     if len(ranked) > _SHOWN:
         lines.append(f"  {ranked[-1][0] / weighed.rounds:+.2f}  {options[ranked[-1][1]].text} (the worst)")
+    if len(ranked) > 1 and ranked[0][0] == ranked[-1][0]:
+        lines.append("it could not tell them apart")
     return lines
-
-
-def _among(weighed: Weighed) -> str:
-    return "one" if len(weighed.candidates) == 1 else str(len(weighed.candidates))

@@ -213,6 +213,17 @@ def number_range(decision: Any) -> str:
     return ", ".join(map(str, values[:20])) + (", ..." if len(values) > 20 else "")
 
 
+def numbered_text(typed: str, decision: Any, picked: Sequence[int] = ()) -> str:
+    """Give the text of the option whose number was typed; what is no number as it is. NotUnderstood for no number here."""
+    if not _is_whole(typed):
+        return typed
+    if decision.kind in ("set", "order"):
+        texts = [text for at, text in enumerate(item_texts(decision)) if at not in picked]
+    else:
+        texts = [option.text for option in decision.options]
+    return texts[find_text(typed, texts)]
+
+
 def read_answer(typed: str, decision: Any, picked: tuple[int, ...] = ()) -> Choice | Picks:
     """Give the answer that was typed, or the items picked so far; raise NotUnderstood."""
     typed = unicodedata.normalize("NFKC", typed[: 2 * MAX_LINE]).strip()

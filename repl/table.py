@@ -13,7 +13,7 @@ from attrs import define, field
 import rulewright
 from rulewright.interpreter.views import view_of
 from rulewright.repl import words_match, words_table
-from rulewright.repl.answers import NotUnderstood, Picks, item_texts, read_answer
+from rulewright.repl.answers import NotUnderstood, Picks, item_texts, numbered_text, read_answer
 from rulewright.repl.autosave import Autosave
 from rulewright.repl.canvas import ASCII, Signs, signs_for
 from rulewright.repl.desk import TableDesk, scene_of
@@ -456,6 +456,12 @@ class Table(GoingOn, Leaving):
         finally:
             self.reader.interrupted = interrupted
         return line is not None and line.strip().casefold() in ("y", "yes")
+
+    def numbered(self, argument: str) -> str:
+        """Give the text of the option whose number was typed; anything else as it is. NotUnderstood for no number here."""
+        if self.session.asks_human() and self.session.state.decision.kind != "number":
+            return numbered_text(argument, self.session.state.decision, self.picked)
+        return argument
 
     def completions(self) -> Sequence[str]:
         """Give what can be typed now: answers first, then the words of the prompt."""

@@ -256,13 +256,13 @@ def seed(table: Table, argument: str) -> None:
 
 @word("why", "[MOVE, NUMBER or WORDS]")
 def why(table: Table, argument: str) -> None:
-    """why a move is or is not offered (`why challenge`), why a number is what it is (`why Bob's strength`), or what
-    made happen what the log says last of these words (`why Queen`; `why` alone: the last line)"""
+    """why a move is or is not offered (`why challenge`, `why 2` for option 2), why a number is what it is
+    (`why Bob's strength`), or what made happen what the log says last of these words (`why Queen`; alone: the last line)"""
     seat = table.viewer()
     if seat is None and not table.session.humans:
         raise NotUnderstood("nobody is there to be told")
     try:
-        show_why(table.session.state.why(argument, table.session.humans[0] if seat is None else seat), table.out)
+        show_why(table.session.state.why(table.numbered(argument), table.session.humans[0] if seat is None else seat), table.out)
     except rulewright.UsageError as problem:
         raise NotUnderstood(str(problem)) from None
 

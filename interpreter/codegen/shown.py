@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.types import ZoneType, bare
 from rulewright.interpreter.codegen.context import python_name
 from rulewright.interpreter.codegen.explain import write_explanation
 from rulewright.interpreter.codegen.freevars import expressions
@@ -181,7 +182,10 @@ class _Reader:
         self.any |= {m for m in self.generator.instance.zones if m.zone is not None and m.zone.in_play}
 
     def _walk(self, node: Any, this: b.Var | None) -> None:
+        counted = self._counted(node)
         for e in expressions(_flat(node)):
+            if id(e) in counted:
+                continue
             if isinstance(e, b.TableMember) and e.member.sort == "zone":
                 self.any.add(e.member)
             elif isinstance(e, b.ZoneOn):
@@ -205,6 +209,26 @@ class _Reader:
                     self.any |= set(self.generator.instance.zones)
                 elif e.base.sort in ("in_play", "of_player"):
                     self._in_play()
+
+
+    def _counted(self, node: Any) -> set[int]:
+        """The zones in an expression of which nothing but the number of cards is read, which everybody sees; by `id`."""
+        found: set[int] = set()
+        for e in expressions(_flat(node)):
+            group = e.group if isinstance(e, b.Exists | b.Aggregate) else e.collection if isinstance(e, b.IsEmpty) else None
+            if (isinstance(e, b.Aggregate) and e.op != "count") or (isinstance(e, b.Exists) and e.binds):
+                continue
+            if isinstance(group, b.Group) and self._is_any_card(group):
+                found.update(id(zone) for zone in group.base.exprs)
+            elif isinstance(e, b.IsEmpty) and isinstance(bare(e.collection.type), ZoneType):
+                found.add(id(e.collection))
+        return found
+
+    def _is_any_card(self, group: b.Group) -> bool:
+        """Whether a group has every card of some zones. Cards that are joined count as one, which may be hidden."""
+        any_card = group.kind is None or group.kind.name == "card"
+        plain = any_card and not (group.conditions or group.superlatives or group.card_name)
+        return plain and group.base.sort == "zones" and (group.singles or not self.generator.packs)
 
 
 def _subject(subject: b.Expr) -> Any:

@@ -209,7 +209,7 @@ def test_an_announcement_may_be_taken_back_until_it_is_complete() -> None:
         state.choose(len(state.decision.options) - 1)
     before = state.fork()
     state.choose(next(o for o in state.decision.options if o.text == "cast Cloud Wall"))
-    assert state.player == before.player and state.decision.question.startswith("Choose")
+    assert state.player == before.player and state.decision.question.startswith("Cloud Wall: choose")
     assert state.may_take_back(before)
     state.choose(0)
     assert not state.may_take_back(before)

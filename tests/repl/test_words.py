@@ -100,6 +100,33 @@ def test_why_names_what_made_the_last_thing_happen(typed: Type) -> None:
     assert "nothing in its log" in nothing
 
 
+def test_why_of_a_number_is_about_that_option(typed: Type) -> None:
+    second, named, none, signs = typed("why 2", "why hoard it Ring", "why 99", "why (((")
+    assert second.startswith("'hoard it ") and "is offered" in second
+    assert "hoard it" in named
+    assert none.startswith("there is no number 99 here: 1 to ")
+    assert "nothing in its log; it can explain a move (hoard it), a number (Ann's glitter), what the log says" in signs
+    assert signs.count("\n") == 1
+
+
+def test_how_many_hidden_cards_there_are_is_no_secret(typed: Type, magpies: Path) -> None:
+    counted = """define player p's wealth: number
+    = 10 * count of cards in p's hand + p's glitter
+
+define player p's poor: yes or no
+    = p's hand is empty
+
+define player p's ringed: number
+    = count of cards c in p's hand where c's shine is 3
+"""
+    magpies.write_text(MAGPIES.replace("setup:", f"{counted}\nsetup:", 1))
+    wealth, poor, ringed, look = typed("why Bob's wealth", "why Bob's poor", "why Bob's ringed", "look")
+    assert wealth.startswith("Bob's wealth is 30\n")
+    assert poor.startswith("Bob's poor is no\n")
+    assert ringed.startswith("Bob's ringed is ?\n") and "what you may not know" in ringed
+    assert re.search(r"Bob\n.*wealth 30, poor no, ringed \?", look)
+
+
 def test_why_keeps_secrets(typed: Type) -> None:
     *_, why = typed("designer", "give Pearl to Bob", "why Pearl")
     assert "by hand" in why
