@@ -111,6 +111,17 @@ class Answers(Sequence[tuple[Any, ...]]):
         return min(self.total, sys.maxsize)
 
 
+@lru_cache(maxsize=256)
+def _ways_table(sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """For each g and n: in how many ways n items come from the groups number g and later, which have these sizes."""
+    width = sum(sizes) + 1
+    rows = [(1,) + (0,) * (width - 1)]
+    for size in reversed(sizes):
+        after = rows[-1]
+        rows.append(tuple(sum(after[n - min(size, n) : n + 1]) for n in range(width)))
+    return tuple(reversed(rows))
+
+
 class SetAnswers(Answers):
     """All sets of `low` to `high` items, those that differ only in alike items counted once.
 
@@ -122,7 +133,7 @@ class SetAnswers(Answers):
         self.items = items
         self.low, self.high = low, high
         self._single = keys is None  # no two are alike
-        self._tables: list[list[int]] | None = None
+        self._total = -1  # not counted yet
         if keys is not None:
             order: dict[Any, list[Any]] = {}
             for item, key in zip(items, keys, strict=True):
@@ -139,20 +150,15 @@ class SetAnswers(Answers):
         """In how many ways `size` items come from the groups `first` and later."""
         if self._single:
             return comb(len(self.items) - first, size)
-        if self._tables is None:
-            width = len(self.items) + 1
-            tables = [[0] * width for _ in range(len(self.groups) + 1)]
-            tables[-1][0] = 1
-            for g in range(len(self.groups) - 1, -1, -1):
-                for total in range(width):
-                    tables[g][total] = sum(tables[g + 1][total - k] for k in range(min(len(self.groups[g]), total) + 1))
-            self._tables = tables
-        return self._tables[first][size] if 0 <= size < len(self._tables[first]) else 0
+        table = _ways_table(tuple(map(len, self._groups)))[first]
+        return table[size] if 0 <= size < len(table) else 0
 
     @property
     def total(self) -> int:
         """How many sets there are."""
-        return sum(self._ways(0, size) for size in range(self.low, self.high + 1))
+        if self._total < 0:
+            self._total = sum([self._ways(0, size) for size in range(self.low, self.high + 1)])
+        return self._total
 
     @overload
     def __getitem__(self, index: int) -> tuple[Any, ...]: ...

@@ -167,7 +167,7 @@ class _Search:
 
     def root(self) -> Node:
         """Give the node of the decision that is searched."""
-        return self._node(self._key(self.deals[0]))
+        return self._node((view_key(self.deals[0], self.seat), self.deals[0].n_options))
 
     def decided(self, rounds: int) -> bool:
         """Whether the rounds that are left cannot change which answer is searched most."""
@@ -181,7 +181,7 @@ class _Search:
         while not state.is_over and not fresh and len(path) < _DEEPEST:
             player = state.player
             n = state.n_options
-            own = self._node(self._key(state))
+            own = self._node((view_key(state, player), n))
             fresh = own.visits == 0
             # What a player sees settles the answers: their places are the same whenever this is seen again.
             places = list(range(n)) if n <= _MOST_ANSWERS else self._some(own, n)
@@ -207,11 +207,6 @@ class _Search:
         rewards = self.judge.rewards(state)
         for node, key, player in path:
             node.count(key, rewards[player])
-
-    @staticmethod
-    def _key(state: State) -> tuple[Any, int]:
-        """What the player who is asked sees, with the number of answers."""
-        return view_key(state, state.player), state.n_options
 
     def _node(self, key: Any) -> Node:
         node = self.nodes.get(key)

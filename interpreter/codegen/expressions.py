@@ -191,10 +191,15 @@ class Expressions(GeneratorBase):
             return f"{self.keyword_table(m)}[{base}]"
         if m.owner == "card":
             if self.shared(m):
-                base = f"lead({sc.S}, {base})"
+                base = self.lead_of(base, sc.S)
             start = self.card_start(m, base, sc)
             return f"{sc.S}.cs.get({self.card_key(m)} + {base}, {start})"
         return f"{sc.v}[{self.plus(self.slots[m], base)}]"
+
+    @staticmethod
+    def lead_of(base: str, S: str) -> str:
+        """The card that stands for the pack of a card; mostly nothing is joined, and a call would cost more than asking."""
+        return f"(lead({S}, {base}) if {S}.pack else {base})" if base.isidentifier() else f"lead({S}, {base})"
 
     def _builtin_member(self, base: str, m: b.Member, sc: Scope, base_type: Any, span: Any) -> str:
         S = sc.S
@@ -533,7 +538,7 @@ class Expressions(GeneratorBase):
                                 if self.instance.faces[f].name == g.card_name)
                 conditions.append(f"{name} in {self.table(ids, 'named')}")
             if self.counts_packs(g):
-                conditions.append(f"leads({sc.S}, {name})")
+                conditions.append(f"(not {sc.S}.pack or leads({sc.S}, {name}))")
         conditions += [self.expr(c, inner) for c in g.conditions]
         return name, source, self.conjunction(conditions), inner
 

@@ -88,8 +88,8 @@ class Getters(GeneratorBase):
         if self.summed(m):
             # What each brings along is added up; what comes from elsewhere counts once.
             self.once(f"own_{key}", lambda: self._make_own_part(f"own_{key}", m))
-            proc.emit("x = lead(S, x)")
-            proc.emit(f"value = sum([own_{key}(S, c) for c in team(S, x)])")
+            proc.emit(f"if S.pack: x = lead(S, x); value = sum([own_{key}(S, c) for c in team(S, x)])")
+            proc.emit(f"else: value = own_{key}(S, x)")
             self._apply_modifiers(m, proc, sc, "whole")
             proc.emit("return value")
             self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))

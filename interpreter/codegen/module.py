@@ -233,6 +233,8 @@ class Generator(
             m is None or m.zone is None or not m.zone.in_play or m.owner == "player" for m in self.instance.zone_member
         )
         if not only_own:
+            if not self.playout:  # whose zones may be lists, which change under what is kept of them
+                return f"controlled({sc.S}, {player})"
             return f"[c for c in in_play({sc.S}) if controller({sc.S}, c) == {player}]"
         zones = [r.base for m, r in self.instance.zones.items() if m.zone is not None and m.zone.in_play]
         return "(" + " + ".join(f"{sc.z}[{self.plus(base, player)}]" for base in zones) + ")" if zones else "()"

@@ -237,7 +237,7 @@ class StandingText(Getters):
             source, _, _ = self.base_source(g, sc)
             tests.append(f"{x} in {source}")
         if self.counts_packs(g):
-            tests.append(f"leads({S}, {x})")
+            tests.append(f"(not {S}.pack or leads({S}, {x}))")
         if g.kind is not None and not self.always_kind(g.kind, None, g):
             tests.append(self.kind_test(g.kind, x, S))
         if g.card_name is not None:

@@ -161,7 +161,7 @@ class Statements(Visiting):
             return
         if m.owner == "card":
             if self.shared(m):
-                base = f"lead(S, {base})"
+                base = self.lead_of(base, "S")
             key = f"{self.card_key(m)} + {base}"
             start = self.card_start(m, base, sc.child(S="S", z="z", v="v", at="at"))
             if sign != "=":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,10 +28,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         place = c + 1 if ordered[zone] and visibility[zone] == "public" else 0
         if not S.cs and not S.down and not t.zones_on and not S.pack:
             return face_of[c], zone, place
-        stored = tuple((k, S.cs[k + c]) for k in keys if k + c in S.cs)
-        inside = tuple(tuple(S.z[q]) for q in t.zones_on.get(c, ()))
+        cs = S.cs
+        stored = tuple([(k, cs[k + c]) for k in keys if k + c in cs])
+        inside = tuple([tuple(S.z[q]) for q in t.zones_on.get(c, ())])
         return (
-            face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (), S.effects_on(c), S.pack.get(c)
+            face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (),
+            S.effects_on(c) if S.eff else (), S.pack.get(c),
         )  # fmt: skip
 
     def plain(S: Any, zone: int) -> bool:
@@ -57,10 +60,15 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 for c in found:
                     first.setdefault(face_of[c], c)
                 return list(first.values())
+            # Only cards with one face in one zone can be alike, so the rest need not be looked at closely.
+            rough = [(face_of[c], at[c]) if not isinstance(c, tuple) else c for c in found]
+            if len(set(rough)) == len(found):
+                return found
+            several_so = Counter(rough)
             seen = set()
             kept = []
-            for c in found:
-                key = alike_key(S, c) if not isinstance(c, tuple) else c
+            for c, so in zip(found, rough, strict=True):
+                key = alike_key(S, c) if several_so[so] > 1 and not isinstance(c, tuple) else so
                 if key not in seen:
                     seen.add(key)
                     kept.append(c)

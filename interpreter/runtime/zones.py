@@ -475,15 +475,19 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     where_in_play = [zone for zone, inside in enumerate(in_play) if inside]
     contents = itemgetter(*where_in_play, *where_in_play[:1]) if where_in_play else lambda z: ((),)
 
-    last: list[tuple[Any, tuple[int, ...]]] = [((), ())]
+    stretch = slice(where_in_play[0], where_in_play[-1] + 1) if where_in_play else slice(0)
+    last: tuple[Any, Any, tuple[int, ...]] = ([], (), ())
 
     def in_play_cards(S: Any) -> tuple[int, ...]:
-        # Asked many times between two moves: the same contents are not put together twice.
-        now = contents(S.z)
-        before, cards = last[0]
-        if now != before:
-            cards = tuple(chain.from_iterable(now[:-1]))
-            last[0] = now, cards
+        # Asked many times between two moves: the same contents are not put together twice, nor looked at one by one.
+        nonlocal last
+        zones = S.z[stretch]
+        same, before, cards = last
+        if zones != same:
+            now = contents(S.z)
+            if now != before:
+                cards = tuple(chain.from_iterable(now[:-1]))
+            last = zones, now, cards
         return cards
 
     return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")} | {
