@@ -159,6 +159,12 @@ class Offer(Stmt):
 class MayPerform(Stmt):
     """`you may draw 2:` / `its controller may set ..`: yes or no, then the statement, then `body`; else `otherwise`."""
 
+    @property
+    def doing(self) -> str:
+        """The verb that is offered; nothing where it is `set` or `add`."""
+        verb = self.statement.verb if isinstance(self.statement, Perform) else ""
+        return verb if isinstance(verb, str) else verb.name
+
     chooser: Expr
     statement: Stmt
     text: str

@@ -89,7 +89,7 @@ class GivenRolls(Line):
     """`given the next rolls are 1, 5`, of the die named or of any."""
 
     die: str | None
-    values: tuple[int, ...]
+    values: tuple[int | str, ...]  # numbers, or the words that the die shows
 
 
 @frozen

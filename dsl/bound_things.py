@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from rulewright.dsl.source import Span
-from rulewright.dsl.types import Type
+from rulewright.dsl.types import NUMBER, Type, WordType
 
 if TYPE_CHECKING:
     from rulewright.dsl.bound_expressions import Expr, Group
@@ -292,9 +292,21 @@ class BoardPart:
 
 @define(eq=False, repr=False)
 class Die(Named):
+    """`faces` are numbers, or places among the words of the word type `of`."""
+
     name: str
     faces: tuple[int, ...]
     span: Span | None = None
+    of: Type = NUMBER
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that the faces are places of; nothing for a die with numbers."""
+        return self.of.values if isinstance(self.of, WordType) else ()
+
+    def shown(self, face: int) -> str:
+        """What a face says."""
+        return self.words[face] if self.words else str(face)
 
 
 @define(eq=False, repr=False)

@@ -8,6 +8,13 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.build_base import Body, BuilderBase
 from rulewright.dsl.source import Span
 
+_NAMED = frozenset(["rule", "keyword", "kind", "action", "round", "deck", "define", "stack", "board", "die", "bot"])
+_PARTS = {
+    "effect": "it is a part of a card or of a kind",
+    "do": "it is a part of an action; what is done in a turn or verb stands there without it",
+    "cost": "it is a part of an action",
+    "pay": "it is a part of a `cost NAME:` declaration",
+}
 _TITLED = frozenset(["card", "scenario", "situation", "variant", "invariant", "measure", "experiment"])
 
 
@@ -44,22 +51,20 @@ class StatementBuilder(BuilderBase):
             )
         return n.PhraseStmt(phrase, despite or (), span=span)
 
-    def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, body: Body) -> n.PhraseBlockStmt:
+    def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, block: n.Block) -> n.PhraseBlockStmt:
         parts = phrase.slots[0].parts
-        if (
-            isinstance(parts[0], n.NameExpr)
-            and parts[0].name in _TITLED
-            and len(parts) > 1
-            and isinstance(parts[1], n.TextExpr)
-        ):
-            where = parts[0].span.to(parts[1].span)
+        first = parts[0].name if isinstance(parts[0], n.NameExpr) else ""
+        titled = first in _TITLED and len(parts) > 1 and isinstance(parts[1], n.TextExpr)
+        if titled or (first in _NAMED and len(parts) > 1):
             self.report(
                 "E128",
-                where,
-                f"`{parts[0].name} ...` is a declaration and cannot stand in a block",
+                parts[0].span.to(parts[1].span),
+                f"`{first} ...` is a declaration and cannot stand in a block",
                 "start it at the left edge",
             )
-        return n.PhraseBlockStmt(phrase, as_block(body), span=span)
+        elif first in _PARTS and len(parts) == 1:
+            self.report("E101", parts[0].span, f"`{first}:` cannot stand here", _PARTS[first])
+        return n.PhraseBlockStmt(phrase, block, span=span)
 
     def stop_action_stmt(self, span: Span, condition: n.Expr | None) -> n.StopStmt:
         return n.StopStmt(condition, True, span=span)

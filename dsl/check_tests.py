@@ -162,7 +162,8 @@ class _Tests:
                         hint=did_you_mean(die.text, self.game.program.dice),
                     )
                 for value in values:
-                    self.game.expressions.number(value, scope, "a roll")
+                    of = self.game.symbols.rolled(die, value)
+                    self.game.want(self.game.expressions.resolve(value, scope, of), of, "a roll")
             case n.GivenDrawItem(zone=zone, values=values):
                 self._value(zone, scope)
                 for value in values:
@@ -360,6 +361,16 @@ class _Tests:
         doing = self.game.symbols.doing(verb.name)
         if doing is None and verb.name in ANSWERS:
             return
+        if doing is not None and not isinstance(doing, bound.Action) and doing.name in self.game.may_do:
+            more = [*parts[2:], *(part for slot in phrase.slots[1:] for part in slot.parts)]
+            if more:
+                self.game.error(
+                    "E302",
+                    more[0].span.to(more[-1].span),
+                    f"whoever may `{doing.name}` says yes by the verb alone",
+                    hint=f"write `{parts[0].span.text} {verb.name}`, or `{parts[0].span.text} declines`",
+                )
+            return
         if not isinstance(doing, bound.Action):
             known = {third for third, base in self.game.symbols.third.items() if base in self.game.program.actions}
             what = (
@@ -502,6 +513,7 @@ class _Tests:
         if decl.kind is not None and decl.variable is not None:
             if decl.kind.text != "player":
                 self.game.error("E410", decl.kind.span, "only players are measured one by one: `of player p`")
+                return
             var = bound.Var(decl.variable.text, PLAYER, decl.variable.span)
             self.game.expressions.declare(scope, var, decl.variable)
         elif (

@@ -68,8 +68,8 @@ CODES: dict[str, CodeInfo] = {
         "not supported yet",
         "The language describes this, and this version cannot play it. Nothing of it is ignored: the game is refused until the rule"
         " is written another way.",
-        "die omen: sun, moon",
-        "die omen: 1 to 2",
+        "ranking of card c:\n    c's size, highest first",
+        "ranking of player p:\n    count of p's hand, highest first",
     ),
     "E411": CodeInfo(
         "an option that is not complete",

@@ -48,6 +48,7 @@ class Game:
         self.written: set[bound.Member] = set()  # members that something sets
         self.modified: set[bound.Member] = set()  # attributes that standing text changes
         self.offered: set[bound.Action] = set()
+        self.may_do: set[str] = set()  # verbs that somebody may do: `p may doubt`
         self.can_asked: list[tuple[Any, Any]] = []  # (the action whose guard asks, the action asked about)
         self.ends_game: bool = False  # something wins, loses, eliminates or ends the game
         self.lifted: list[tuple[str, Span]] = []  # names after `despite`, to be looked up at the end

@@ -7,7 +7,7 @@ from typing import Literal
 import attrs
 
 from rulewright.dsl.nodes_base import Decl, Expr, Item, Node, Text, Word, plain, tuple_or_empty
-from rulewright.dsl.nodes_expr import EitherType, GroupExpr, NumberExpr, PercentExpr, RangeType, TypeName
+from rulewright.dsl.nodes_expr import EitherType, GroupExpr, NumberExpr, ParenExpr, PercentExpr, RangeType, TypeName
 from rulewright.dsl.nodes_stmt import Block
 
 
@@ -153,9 +153,9 @@ class CardDecl(Decl):
 
 @attrs.frozen(slots=True)
 class TraitItem(Item):
-    """`maneuver`, `4 copies`: words and numbers after the title of a card."""
+    """`maneuver`, `4 copies`, `(2 * size) copies`: words and numbers after the title of a card."""
 
-    words: tuple[Word | NumberExpr, ...]
+    words: tuple[Word | NumberExpr | ParenExpr, ...]
 
 
 @attrs.frozen(slots=True)

@@ -84,12 +84,13 @@ def _one_a_line(found: list[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def _once_a_name(found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    """The findings; that `a` cannot be a name is said where it is used first."""
+    """The findings; that a word cannot be a name is said where it is used first, but for declarations."""
     kept: list[Diagnostic] = []
     taken: set[str] = set()
     for one in found:
-        if one.code == "E115" and one.span.text in ("a", "an"):
-            if one.span.text in taken:
+        if one.code == "E115":
+            declared = one.span.source.text[: one.span.start].rstrip().endswith(("let", ":", "(", ","))
+            if one.span.text in taken and not declared:
                 continue
             taken.add(one.span.text)
         kept.append(one)

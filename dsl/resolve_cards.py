@@ -290,19 +290,19 @@ class Cards:
             words = trait.words
             if (
                 len(words) == 2
-                and isinstance(words[0], n.NumberExpr)
+                and not isinstance(words[0], n.Word)
                 and isinstance(words[1], n.Word)
                 and words[1].text in ("copy", "copies")
             ):
-                definition.copies = bound.Const(NUMBER, words[0].span, words[0].value)
+                scope = Scope(nobody_acts=_NO_GAME)
+                definition.copies = self.game.expressions.number(words[0], scope, "how many copies there are")
                 continue
             for word in words:
                 if isinstance(word, n.Word):
                     self._trait(word, definition)
                 else:
-                    self.game.error(
-                        "E415", word.span, "I do not know what this number is", hint=f"say `{word.value} copies`"
-                    )
+                    hint = f"say `{word.span.text} copies`"
+                    self.game.error("E415", word.span, "I do not know what this number is", hint=hint)
 
     def _trait(self, word: n.Word, definition: bound.CardDef) -> None:
         program = self.game.program

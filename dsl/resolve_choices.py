@@ -251,7 +251,9 @@ class Choices:
         otherwise = None if node.otherwise is None else self.block(node.otherwise, scope)
         if statement is None:
             return None
-        return bound.MayPerform(node.span, chooser, statement, phrase.span.text, body, otherwise)
+        offered = bound.MayPerform(node.span, chooser, statement, phrase.span.text, body, otherwise)
+        self.game.may_do.add(offered.doing)
+        return offered
 
     def _choose_block(self, node: n.ChooseBlockStmt, scope: Scope) -> bound.Stmt:
         chooser, inner = self.chooser(node.chooser, node.span, scope)

@@ -21,12 +21,12 @@ from rulewright.dsl.type_rules import ERROR, is_error, join, name_of
 from rulewright.dsl.types import (
     BOOL,
     CARD,
-    DIE,
     NOTHING,
     NUMBER,
     PLAYER,
     TEXT,
     CardType,
+    DieType,
     LineType,
     ListType,
     ObjectType,
@@ -202,7 +202,7 @@ class Expressions(Conditions):
             return bound.SpaceAt(SpaceType(board.name, board.noun), span, board, name, ())
         if name in program.dice:
             self.game.use(program.dice[name])
-            return bound.Const(DIE, span, list(program.dice).index(name))
+            return bound.Const(DieType(name), span, list(program.dice).index(name))
         if name in program.stacks:
             stack = program.stacks[name]
             self.game.use(stack)

@@ -231,6 +231,8 @@ class Flow:
         decl = rankings[0]
         if decl.kind.text != "player":
             self.game.error("E410", decl.kind.span, "only players are ranked: `ranking of player p:`")
+            self.game.program.ranking = bound.Ranking(bound.Var("player", PLAYER, decl.span), (), decl.span)
+            return
         var = bound.Var(decl.variable.text, PLAYER, decl.variable.span)
         scope = self._nobody("a ranking looks at every player")
         self.game.expressions.declare(scope, var, decl.variable)

@@ -23,6 +23,7 @@ from rulewright.dsl.types import (
     PieceType,
     PlayerType,
     SpaceType,
+    WordType,
     ZoneType,
     bare,
 )
@@ -259,16 +260,20 @@ class Givens:
     def given_rolls(self, item: n.GivenRollItem) -> t.Line | None:
         """`given the next rolls are 1, 5`."""
         dice = self.game.program.dice
-        faces = {f for name, die in dice.items() if item.die is None or name == item.die.text for f in die.faces}
+        meant = [die for name, die in dice.items() if item.die is None or name == item.die.text]
         values = []
         for node in item.values:
-            value = self.game.expressions.number(node, self.scope.child(), "a roll")
+            said = node.name if isinstance(node, n.NameExpr) else None
+            of = self.game.symbols.rolled(item.die, node)
+            value = self.game.want(self.game.expressions.resolve(node, self.scope.child(), of), of, "a roll")
+            faces = {face for die in meant if die.of == of for face in die.faces}
             if not isinstance(value, bound.Const):
-                self.game.error("E462", node.span, "here must stand a number that the die can show")
+                self.game.error("E462", node.span, "here must stand a number or word that the die can show")
             elif value.value not in faces:
-                self.game.error("E310", node.span, f"no die shows {value.value}")
+                shown = said or value.value
+                self.game.error("E310", node.span, f"no die shows {shown}")
             else:
-                values.append(value.value)
+                values.append(said if isinstance(of, WordType) and said else value.value)
         return t.GivenRolls(item.span, None if item.die is None else item.die.text, tuple(values))
 
     def given_draws(self, item: n.GivenDrawItem) -> t.Line | None:

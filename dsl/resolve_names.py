@@ -16,7 +16,19 @@ from rulewright.dsl.resolve_types import words_of
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.symbols import FACE, Noun
-from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, ZONE, CardType, LineType, ObjectType, SpaceType, WordType
+from rulewright.dsl.types import (
+    BOOL,
+    CARD,
+    NUMBER,
+    PLAYER,
+    ZONE,
+    CardType,
+    LineType,
+    ObjectType,
+    SpaceType,
+    Type,
+    WordType,
+)
 
 
 class Names:
@@ -187,7 +199,10 @@ class Names:
                 program.stacks[decl.name.text] = bound.Stack(decl.name.text, doc=text(decl.doc), span=decl.name.span)
         for decl in self.of(n.DieDecl):
             if self.once("die", decl.name.text, decl.name.span):
-                program.dice[decl.name.text] = bound.Die(decl.name.text, self._faces(decl), span=decl.name.span)
+                faces, of = self._faces(decl)
+                die = bound.Die(decl.name.text, faces, decl.name.span, of)
+                program.dice[die.name] = die
+                symbols.builtin_members[f"die {die.name}", "face"] = bound.Member("face", "die", of, "builtin")
         for decl in self.of(n.KeywordDecl):
             if not self.once("keyword", decl.name.text, decl.name.span):
                 continue
@@ -199,17 +214,45 @@ class Names:
             program.card_members.append(flag)
             symbols.card_members[keyword.name].append(flag)
 
-    def _faces(self, decl: n.DieDecl) -> tuple[int, ...]:
+    def _faces(self, decl: n.DieDecl) -> tuple[tuple[int, ...], Type]:
+        """Give the faces of a die and what they are: numbers, or words as their places among the words of their type."""
+        words = [face for face in decl.faces if isinstance(face, n.Word)]
+        if not words:
+            return self._numbers_of(decl), NUMBER
+        for other in decl.faces:
+            if not isinstance(other, n.Word):
+                self.game.error("E301", other.span, "a die shows numbers or words, not both")
+        named = self.game.program.words.get(words[0].text) if len(words) == 1 else None
+        if named is not None:  # `die sky: weather`: each word once
+            return tuple(range(len(named.values))), WordType(named.name, named.values)
+        values = tuple(dict.fromkeys(word.text for word in words))
+        if len(values) == 1:
+            self.game.error(
+                "E204", words[0].span, f"I know no words called `{values[0]}`, and a die needs more than one face",
+                hint=did_you_mean(values[0], self.game.program.words),
+            )  # fmt: skip
+        known = [word for word in self.game.program.words.values() if set(values) <= set(word.values)]
+        exact = [word for word in known if set(word.values) == set(values)]
+        if len(exact or known) > 1:
+            listed = " and ".join(f"`{word.name}`" for word in (exact or known))
+            self.game.error("E206", words[0].span, f"these words belong to {listed}; a die shows words of one type")
+        if known:
+            word = (exact or known)[0]
+        else:
+            taken = decl.name.text in self.game.program.words
+            word = bound.Word(f"{decl.name.text}_face" if taken else decl.name.text, values, decl.name.span)
+            self.game.program.words[word.name] = word
+            for value in values:
+                self.game.symbols.words_of[value].append(word)
+        return tuple(word.values.index(one.text) for one in words), WordType(word.name, word.values)
+
+    def _numbers_of(self, decl: n.DieDecl) -> tuple[int, ...]:
         faces: list[int] = []
         for face in decl.faces:
             if isinstance(face, n.NumberExpr):
                 faces.append(face.value)
             elif isinstance(face, n.RangeType):
                 faces.extend(range(face.low.value, face.high.value + 1))
-            else:
-                self.game.error(
-                    "E410", face.span, "dice with words on their faces cannot be rolled yet", hint="number the faces"
-                )
         return tuple(faces) or (0,)
 
     def _units(self) -> None:

@@ -85,6 +85,9 @@ class Script(Givens):
         other = "pass" if word in PASSES else "decline" if word in DECLINES else None
         actions = self.actions_called(word)
         if not actions:
+            doing = self.game.symbols.doing(word)
+            if doing is not None and other is None and not isinstance(doing, bound.Action):
+                return t.Answer(item.span, seat, (t.Wanted("doing", first[1].span, doing.name),))
             if other is None:
                 self.game.error("E211", first[1].span, f"I know no action `{word}`", hint=_SHOWN)
                 return None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound
+from rulewright.dsl import nodes as n
 from rulewright.dsl.inflect import participles, plurals, third_person
 from rulewright.dsl.signatures import Builtins, Signature
 from rulewright.dsl.type_rules import Kinds
@@ -183,12 +184,19 @@ class Symbols:
         if isinstance(of, ZoneType):
             return self._builtin("zone", name)
         if isinstance(of, DieType):
-            return self._builtin("die", name)
+            return self._builtin(f"die {of.name}", name) or self._builtin("die", name)
         if isinstance(of, ObjectType):
             return self.object_members.get(name) or self._builtin("object", name)
         if isinstance(of, PieceType):
             return [m for m in self.builtin_members.values() if m.owner == "piece" and m.name == name]
         return []
+
+    def rolled(self, die: n.Word | None, face: n.Expr) -> Type:
+        """Give what a roll of that die (or of any) is, if a script says that it shows this: a number, or words."""
+        said = face.name if isinstance(face, n.NameExpr) else None
+        dice = self.program.dice.values()
+        meant = [one for one in dice if die is None or one.name == die.text]
+        return next((one.of for one in meant if said in one.words), meant[0].of if die and meant else NUMBER)
 
     def _builtin(self, owner: str, name: str) -> list[bound.Member]:
         member = self.builtin_members.get((owner, name))

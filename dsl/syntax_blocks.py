@@ -61,6 +61,8 @@ def missing_colon(t: Trouble) -> Finding | None:
         return found(
             t, "E102", "this line must end in `:`, with what belongs to it indented under it", place, "put a `:` here"
         )
+    if t.first.kind == "NAME" and t.first.text not in (*_OPENERS, "quietly") and "may" not in [w.text for w in t.words]:
+        return None  # any sentence may have a block under it; hardly one means it that has none
     repaired = t.changed(t.at, 0, colon_at(end))
     if t.at > t.line and token.kind != "COMMA" and t.tries(repaired):
         return found(t, "E102", f"a `:` is missing before {say(token)}", place, "put a `:` here", repaired)

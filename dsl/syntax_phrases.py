@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulewright.dsl.postlex import Token
-from rulewright.dsl.syntax_errors import Finding, Trouble, found, word
+from rulewright.dsl.syntax_errors import Finding, Trouble, found, reserved, word
 
 _PREPOSITIONS = "`to from into onto at for by as under against after along over with`"
 
@@ -113,6 +113,34 @@ def over_in_a_sentence(t: Trouble) -> Finding | None:
     )
 
 
+def done_in_an_action(t: Trouble) -> Finding | None:
+    """`action hit: move the first card in pile to your hand`."""
+    if t.first.kind != "_ACTION" or t.before.kind != "COLON" or "P_DO" not in t.expected or t.at == t.line:
+        return None
+    if t.token.kind != "NAME":
+        return None
+    done = t.words[t.at - t.line :]
+    shown = t.source.text[done[0].start : done[-1].end]
+    repaired = [*t.words[: t.at - t.line], Token("P_DO", "do", done[0].start, done[0].start),
+                Token("COLON", ":", done[0].start, done[0].start), *done]  # fmt: skip
+    return found(
+        t, "E101", "what an action does stands behind `do:`", t.span(done[0], done[-1]), f"write `do: {shown}`", repaired
+    )  # fmt: skip
+
+
+def reserved_that_was_given(t: Trouble) -> Finding | None:
+    """`set at to 3` after `let at be 2`: the word could not be read as a name where it is used."""
+    taken = {t.tokens[i + 1].text for i, one in enumerate(t.tokens[:-2]) if one.text == "let"
+             and t.tokens[i + 1].text in reserved() and t.tokens[i + 2].text == "be"}  # fmt: skip
+    used = next((one for one in t.words[: t.at - t.line + 1] if one.text in taken and one.kind == "NAME"), None)
+    if used is None or (t.first.text == "let" and used is t.words[1]):
+        return None
+    return found(
+        t, "E115", f"`{used.text}` is reserved: it is a word of the language and cannot be a name",
+        t.span(used), "choose another name, or add a letter",
+    )  # fmt: skip
+
+
 def article_as_name(t: Trouble) -> Finding | None:
     """`move a and c to pile`, `if a is in hand`: somebody has called a thing `a`."""
     if t.before.text not in ("a", "an") or t.before.kind != "NAME" or t.at == t.line:
@@ -184,6 +212,20 @@ def first_in_a_place(t: Trouble) -> Finding | None:
     )  # fmt: skip
 
 
+def total_in_the_middle(t: Trouble) -> Finding | None:
+    """`12 is total c's worth over each card c in hand`."""
+    at = t.at - t.line
+    before, after = t.words[:at], t.words[at:]
+    if t.before.text not in ("total", "highest", "lowest") or not any(one.text == "over" for one in after):
+        return None
+    what = t.before
+    closed = [*before[:-1], _sign("LPAR", "(", what.start), what, *after, _sign("RPAR", ")", t.words[-1].end)]
+    return found(
+        t, "E141", f"`{what.text} ... over each ...` stands in brackets beside other values",
+        t.span(what, t.words[-1]), "put brackets around it", closed,
+    )  # fmt: skip
+
+
 def of_for_a_member(t: Trouble) -> Finding | None:
     """`the suit of the first card in pack`."""
     if t.token.kind not in ("NAME", "PROPER") or t.at - t.line < 4:
@@ -211,7 +253,17 @@ PHRASE_EXPLAINERS = (
     while_loop,
     top_of_a_pile,
     range_as_parameter,
+    done_in_an_action,
     word_between_parameters,
     over_in_a_sentence,
 )
-LAST_PHRASES = (having, article_as_name, condition_in_a_sentence, group_before_is, first_in_a_place, of_for_a_member)
+LAST_PHRASES = (
+    having,
+    total_in_the_middle,
+    article_as_name,
+    reserved_that_was_given,
+    condition_in_a_sentence,
+    group_before_is,
+    first_in_a_place,
+    of_for_a_member,
+)

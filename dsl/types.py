@@ -104,7 +104,9 @@ class PieceType(Type):
 
 @frozen
 class DieType(Type):
-    pass
+    """A die; the name tells which, and so what its faces are."""
+
+    name: str = ""
 
 
 @frozen
@@ -140,8 +142,8 @@ class NothingType(Type):
     """The type of the bare words `nothing` and `nobody`, and of an empty list (`none`)."""
 
 
-NUMBER, BOOL, TEXT, PLAYER, ZONE, DIE, NOTHING = (
-    NumberType(), BoolType(), TextType(), PlayerType(), ZoneType(), DieType(), NothingType())
+NUMBER, BOOL, TEXT, PLAYER, ZONE, NOTHING = (
+    NumberType(), BoolType(), TextType(), PlayerType(), ZoneType(), NothingType())
 CARD = CardType()
 
 

@@ -120,7 +120,7 @@ def _traits(base: tuple[n.TraitItem, ...], given: tuple[n.TraitItem, ...], parts
 
 def is_copies(trait: n.TraitItem) -> bool:
     """Whether it is `4 copies`."""
-    return isinstance(trait.words[0], n.NumberExpr)
+    return isinstance(trait.words[0], n.NumberExpr | n.ParenExpr)
 
 
 def _by_type(base: tuple[n.Item, ...], given: tuple[n.Item, ...]) -> tuple[tuple[n.Item, ...], Parts]:

@@ -27,7 +27,7 @@ class ScriptedChance:
     def __init__(self, key: bytes, any_draw: bool) -> None:
         self.key = key
         self.any_draw = any_draw
-        self.rolls: list[tuple[str | None, int]] = []  # (die or any, what it will show)
+        self.rolls: list[tuple[str | None, int | str]] = []  # (die or any, what it will show)
         self.counters: dict[str, int] = {}
         self.given: dict[str, list[Any]] = {}  # what piles will give, by stream (runtime/chance.py), and PICKS
 

@@ -82,9 +82,13 @@ class Matcher:
     def places(self, S: State, wanted: t.Wanted) -> list[int]:
         """Places of the pending answers that are what is wanted; exact ones go before those that are alike."""
         question = S.g.questions[S.q]
+        if wanted.sort == "doing" and question.kind != "yes_no":
+            return []
         if question.kind == "label":
             return [i for i, x in enumerate(S.opts) if question.labels[x] == wanted.text]
         if question.kind == "yes_no":
+            if wanted.sort == "doing":
+                return [i for i, x in enumerate(S.opts) if x and wanted.text == question.doing]
             return [i for i, x in enumerate(S.opts) if wanted.text == ("yes" if x else "no")]
         if question.kind == "trigger":
             return self._triggers(S, wanted)

@@ -89,7 +89,8 @@ def answers_said(state: State) -> list[str]:
         elif question.kind == "label":
             lines.append(f'{who} chooses "{question.labels[x]}"')
         elif question.kind == "yes_no":
-            lines.append(f"{who} chooses {'yes' if x else 'no'}")
+            done = f"{who} {third_person(question.doing)}" if question.doing else f"{who} chooses yes"
+            lines.append(done if x else f"{who} declines")
         elif question.kind == "trigger":
             name = state.g.text_names.get(x[0], "effect")
             lines.append(f"{who} chooses {name.removeprefix('card ').removeprefix('rule ')}")

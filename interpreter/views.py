@@ -260,8 +260,8 @@ class Viewer:
         for member in (*program.table_members, *(m for m in program.unit_members if m.owner != "player")):
             if member.sort == "state" and member in slots:
                 found.append(MemberView(words(member.name), None, self.slot(slots[member], member)))
-        for number, name in enumerate(program.dice):
-            found.append(MemberView(words(name), None, str(v[self._dice_slot() + number])))
+        for number, (name, die) in enumerate(program.dice.items()):
+            found.append(MemberView(words(name), None, words(die.shown(v[self._dice_slot() + number]))))
         for player in range(self.state.players):
             for member in program.player_members:
                 if member.sort in ("state", "piece") and member in slots:

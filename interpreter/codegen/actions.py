@@ -30,6 +30,7 @@ class Question:
     kind: "action", "choose", "number", "set", "order", "yes_no", "label"; `element`: the type of one answer; `text`:
     the words asked, or None for the usual ones; `labels`: of a "label" question; `words`: what is chosen, in words.
     `actions`: what is offered; empty: the actions of cards in play too.
+    `doing`: of a "yes_no" question, the verb that is offered.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
 
@@ -44,6 +45,7 @@ class Question:
     key: str | None = None
     key_type: Type | None = None
     actions: tuple[b.Action, ...] = ()
+    doing: str = ""
 
 
 class Actions(GeneratorBase):
@@ -64,10 +66,13 @@ class Actions(GeneratorBase):
     def static_question(
         self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = (),
         words: Words | None = None,
+        doing: str = "",
     ) -> int:
         labels = text if isinstance(text, tuple) else ()
         asked = text if isinstance(text, str) else None
-        self.questions.append(Question(kind, None, asked, labels, span, optional, words or Words(), actions=actions))
+        self.questions.append(
+            Question(kind, None, asked, labels, span, optional, words or Words(), actions=actions, doing=doing)
+        )
         return len(self.questions) - 1
 
     # ------------------------------------------------------------ numbering

@@ -479,7 +479,7 @@ class Statements(Visiting):
     def _stmt_MayPerform(self, s: b.MayPerform, sc: Scope, loops: Loops) -> None:
         proc = self._proc(sc)
         no, end = proc.new_block(), proc.new_block()
-        question = self.static_question("yes_no", s.text, s.span)
+        question = self.static_question("yes_no", s.text, s.span, doing=s.doing)
         if self.eliminates:
             proc.jump_unless(self._still_in("True", s.chooser, sc), no)
         proc.question()

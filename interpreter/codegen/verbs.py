@@ -412,7 +412,9 @@ class Verbs(GeneratorBase):
         if args["cards"].type != bare(args["cards"].type):
             cards, single = f"listed({cards})", False
         elsewhere = isinstance(goal, b.Local) and goal.var in sc.announced
-        whole = None if self.common_places or elsewhere or self.packs else self.whole_zone(args["cards"], sc)
+        as_it_was = sc.S != "S"  # inside `at once`: what lies in the zone now may have come from others
+        plain = not (self.common_places or elsewhere or self.packs or as_it_was)
+        whole = self.whole_zone(args["cards"], sc) if plain else None
         if whole is not None and not self.moves_watched and face == "None" and "from" not in args:
             proc.emit(f"{result + ' = ' if s.result is not None else ''}move_all(S, {whole}, {to}, {last})")
             return result
@@ -820,7 +822,7 @@ class Verbs(GeneratorBase):
         number = die.value if isinstance(die, b.Const) else self.expr(die, sc)
         index = list(self.program.dice.values())[int(number)]
         proc.emit(f"v[{self.dice_slot + int(number)}] = roll(S, {index.name!r}, {self.table(index.faces, 'faces')}, "
-                  f"{actor})")
+                  f"{actor}, {self.table(index.words, 'words') if index.words else ()})")
         return "()"
 
     def _verb_create(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:

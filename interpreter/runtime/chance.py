@@ -187,7 +187,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.note(("random", stream, found))
         return found
 
-    def roll(S: Any, name: str, faces: Sequence[int], who: int | None) -> int:
+    def roll(S: Any, name: str, faces: Sequence[int], who: int | None, said: Sequence[str] = ()) -> int:
         """What a die shows; its stream is the die's and the roller's,
         so that one player's rolls never shift another's."""
         if S.chance is not None:
@@ -196,13 +196,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 return int(given.pop(0))
             values = sorted(set(faces))
             result = values[
-                S.chance.take(f"die {name}", [list(faces).count(x) for x in values], [str(x) for x in values])
+                S.chance.take(f"die {name}", [list(faces).count(x) for x in values],
+                              [said[x] if said else str(x) for x in values])
             ]
         else:
             result = faces[pick(S, f"die {name} {who}", len(faces))]
         S.changes += 1
         if t.traced:
-            S.note(("roll", name, result, who))
+            S.note(("roll", name, said[result] if said else result, who))
         return result
 
     return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}
