@@ -17,9 +17,22 @@ if TYPE_CHECKING:
 
 
 @frozen
+class Moved:
+    """Cards that went from one place to another, in words. names: empty where the reader does not see which cards."""
+
+    names: tuple[str, ...]
+    count: int
+    start: str
+    to: str
+    leave: bool  # they are out of the game
+
+
+@frozen
 class LogEntry:
     """One line of the log. level: 0 what people want to read, 1 details. visible_to: seats that may see it,
-    None for all. place: what of the rules was running (`faults.spans_of`)."""
+    None for all; the number after the last seat is that of those who only look on. place: what of the rules was running
+    (`faults.spans_of`). moved: of a line about cards that moved; forced: an answer that was the only one, outside response
+    windows."""
 
     text: str
     level: int
@@ -27,6 +40,8 @@ class LogEntry:
     span: Any
     visible_to: frozenset[int] | None
     place: Any = field(default=None, eq=False, repr=False)
+    moved: Moved | None = field(default=None, eq=False, repr=False)
+    forced: bool = field(default=False, eq=False, repr=False)
 
 
 def words(name: str) -> str:

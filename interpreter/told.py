@@ -14,6 +14,7 @@ from rulewright.dsl.types import CardType, bare
 from rulewright.interpreter.codegen.shown import Forbidder
 from rulewright.interpreter.describe import (
     LogEntry,
+    Moved,
     _arguments,
     action_text,
     cards_of,
@@ -22,6 +23,7 @@ from rulewright.interpreter.describe import (
     words,
     zone_text,
 )
+from rulewright.interpreter.instance import GONE
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.actions import Question
@@ -39,6 +41,7 @@ class _Teller:
     def __init__(self, state: State) -> None:
         self.state = state
         self.everybody = frozenset(range(state.players))
+        self.onlookers = frozenset((state.players,))
         self.at = list(state.at)
         self.down = set(state.down)
         # What happened to cards between the answer that is being told and the next one.
@@ -119,7 +122,7 @@ class _Teller:
         if not others:
             return [make(text(frozenset()), None)]
         hidden = frozenset(c for c in cards if not others <= seers[c])
-        return [make(text(frozenset()), full), make(text(hidden), others)]
+        return [make(text(frozenset()), full), make(text(hidden), others | self.onlookers)]
 
     # ------------------------------------------------------------ answers
 
@@ -134,7 +137,7 @@ class _Teller:
         level = 1 if forced and question.kind not in ("action", "respond") else 0
 
         def make(text: str, seats: frozenset[int] | None) -> LogEntry:
-            return LogEntry(text, level, seat, question.span, seats)
+            return LogEntry(text, level, seat, question.span, seats, forced=forced and question.kind != "respond")
 
         if question.kind in ("action", "respond") and answer is not None:
             cards = [c for x, of in _arguments(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]
@@ -151,7 +154,7 @@ class _Teller:
         own = [
             make(line.text, frozenset((seat,))) for line in lines if line.visible_to is None or seat in line.visible_to
         ]
-        others = [make(line.text, (line.visible_to or self.everybody) - {seat}) for line in lines]
+        others = [make(line.text, (line.visible_to or self.everybody | self.onlookers) - {seat}) for line in lines]
         return own[:1], [line for line in others if line.visible_to]
 
     def _choice(self, question: Question, answer: Any) -> str:
@@ -183,13 +186,15 @@ class _Teller:
                 self._sees(p, fr, False) or self._sees(p, to, c in down) for c, fr in zip(cards, origins, strict=True)
             )
         )
-        names = ", ".join(self.state.g.card_names[c] for c in cards)
-        lines = [LogEntry(f"{names}: {start} to {where}", 1, None, None, None if seers == self.everybody else seers)]
-        if seers != self.everybody:
+        names, leave = tuple(self.state.g.card_names[c] for c in cards), to == GONE
+        moved = Moved(names, len(cards), start, where, leave)
+        everybody = seers == self.everybody
+        lines = [LogEntry(f"{', '.join(names)}: {start} to {where}", 1, None, None, None if everybody else seers, moved=moved)]
+        if not everybody:
             count = "a card" if len(cards) == 1 else f"{len(cards)} cards"
-            lines.append(
-                LogEntry(f"{count}: {start} to {where}", 1, None, None, self.everybody - seers if seers else None)
-            )
+            others = (self.everybody | self.onlookers) - seers if seers else None
+            moved = Moved((), len(cards), start, where, leave)
+            lines.append(LogEntry(f"{count}: {start} to {where}", 1, None, None, others, moved=moved))
         return [line for line in lines if line.visible_to is None or line.visible_to]
 
     def _instead(self, entry: Any) -> list[LogEntry]:

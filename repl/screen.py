@@ -27,6 +27,7 @@ _SEAT = 46
 _BOARD_FROM = 78
 _MOST_OPTIONS = 400
 _MANY, _MOST_BESIDE = 12, 4
+_ENDLESS = 1_000_000  # lines
 _MOST_CARDS = 4  # of a place in a paragraph
 FULL, PLACES, PARAGRAPHS, SQUEEZED, LAST = 0, 1, 2, 3, 5
 # Tried in turn: how much of the table, and whether each option has a line for itself, with what it does.
@@ -101,8 +102,10 @@ def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line] |
         return [*head, *people, *board]
     if level < LAST and _board(scene, width, room + len(head) - 1 - len(_people(scene, width, LAST)), words=False):
         return None
-    board = _board(scene, width, room, words=True)
-    return [*head, *people, *(board if len(board) <= room - len(people) or level < LAST else [])]
+    board = _board_in_words(scene, width, room)
+    if len(board) > room - len(people) and level == LAST:
+        board = board[:1] if len(people) < room else []
+    return [*head, *people, *board]
 
 
 def _people(scene: Scene, width: int, level: int, *, columns: bool = True) -> list[Line]:
@@ -281,6 +284,14 @@ def _board(scene: Scene, width: int, room: int, *, words: bool) -> list[Line]:
         if not words and (not drawn or len(drawn) > room or any(width_of(line) > width for line in drawn)):
             return []
         lines += drawn
+    return lines
+
+
+def _board_in_words(scene: Scene, width: int, room: int) -> list[Line]:
+    """Give the boards in words; the first line says how to see the picture, where one can be had."""
+    lines = _board(scene, width, room, words=True)
+    if lines and _board(scene, width, _ENDLESS, words=False):
+        lines[0] = clip([*lines[0], ("dim", "  (`look` draws it)")], width, scene.signs.more)
     return lines
 
 

@@ -23,12 +23,13 @@ from rulewright.repl.layout import Layout, layout_of
 from rulewright.repl.leaving import Leaving
 from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output, terminal_width
-from rulewright.repl.passes import Beat, hidden_zones, passes_by_itself, read_passes
+from rulewright.repl.passes import Beat, hidden_zones, hides_cards, passes_by_itself, read_passes
 from rulewright.repl.problems import show_run_error
 from rulewright.repl.reader import Reader, RulesSaved
 from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
 from rulewright.repl.screen import screen
 from rulewright.repl.session import Session
+from rulewright.repl.telling import may_read, told
 from rulewright.repl.usage import UsageProblem
 from rulewright.repl.watching import Watch
 from rulewright.repl.words import WORDS, check_file, find_word
@@ -315,29 +316,37 @@ class Table(GoingOn, Leaving):
 
     def _tell_log(self, most: int = _ALL) -> None:
         """Show what has happened since the last time, as far as those at the screen may see it: the last lines of it."""
-        seats = self._readers()
         # To a person at a terminal the dealing is told in short: the table shows what came of it.
         short = self.reader.interactive and self._told == () and not self.session.steps
-        entries = [entry for entry in self.session.state.log_since(self._told) if _may_read(entry, seats)]
-        for entry in entries[-most:]:
-            if not (short and entry.level):
-                self.out.line(f"  {entry.text}" if entry.level == 0 else ("dim", f"    {entry.text}"))
+        lines = list(told(self.session.state.log_since(self._told), self._readers(), self._tells_forced))
+        for text, level in lines[-most:]:
+            if not (short and level):
+                self.out.line(f"  {text}" if level == 0 else ("dim", f"    {text}"))
                 self._news += 1
         self._told = self.session.state.log_mark
         if self._facing is not None:
             self._told_to[self._facing] = self._told
 
-    def log_lines(self) -> list[str]:
-        """Give the log as whoever is in front of the screen may read it."""
-        seats = self._readers()
-        return [entry.text for entry in self.session.state.log if _may_read(entry, seats)]
+    def log_lines(self, *, each: bool = False) -> list[str]:
+        """Give the log as whoever is in front of the screen may read it. each: card by card, as it happened."""
+        seats, log = self._readers(), self.session.state.log
+        if each:
+            return [entry.text for entry in log if may_read(entry, seats)]
+        return [text for text, _ in told(log, seats, self._tells_forced)]
 
     def _readers(self) -> set[int]:
-        """Give the seats whose private entries may be shown: with several people, only those of the one in front."""
+        """Give the seats whose private entries may be shown: with several people, only those of the one in front; with
+        nobody in front what those are told who only look on."""
         humans = self.session.humans
         if len(humans) == 1:
             return set(humans)
-        return set() if self._facing is None else {self._facing}
+        return {self.session.players if self._facing is None else self._facing}
+
+    def _tells_forced(self, seat: int) -> bool:
+        """Say whether whoever is in front may be told that this person had nothing to choose from."""
+        if seat not in self.session.humans:
+            return False
+        return seat in self._readers() or not hides_cards(self.session.state, seat)
 
     def _tell_end(self) -> None:
         self._ended = True
@@ -490,6 +499,3 @@ class _Part:
     boards: tuple[Any, ...] = ()
     stack: tuple[str, ...] = ()
 
-
-def _may_read(entry: Any, seats: set[int]) -> bool:
-    return entry.visible_to is None or bool(seats & set(entry.visible_to))

@@ -153,8 +153,8 @@ def remember(table: Table, argument: str) -> None:
 
 @word("log", "[all]")
 def log(table: Table, argument: str) -> None:
-    """what has happened; `log all` from the beginning"""
-    lines = table.log_lines()
+    """what has happened; `log all` from the beginning, card by card"""
+    lines = table.log_lines(each=argument == "all")
     for line in lines if argument == "all" else lines[-20:]:
         table.out.line(("dim", f"  {line}"))
     if not lines:

@@ -70,6 +70,8 @@ class Entry:
     text: str
     visible_to: set[int] | None = None
     level: int = 0
+    moved: None = None
+    forced: bool = False
 
 
 @frozen

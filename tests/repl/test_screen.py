@@ -190,6 +190,13 @@ def test_a_wide_window_has_players_side_by_side() -> None:
     assert not any("Bob" in line and "Cal" in line for line in text(screen(scene(state, 0), 60, 40)).split("\n"))
 
 
+def test_where_a_board_is_not_drawn_it_says_how_to_see_it() -> None:
+    for state in positions("dragon_flight", 2, (0, 3, 9, 17, 40)):
+        narrow = text(screen(scene(state, state.player), 40, 18))
+        assert "sky  (`look` draws it)" in narrow
+        assert "`look` draws it" not in text(screen(scene(state, state.player), 100, 60))
+
+
 def test_what_choices_do_stands_behind_them() -> None:
     (state,) = positions("storm_dragons", 2, (1,))
     shown = text(screen(scene(state, state.player), 120, 60))
