@@ -47,6 +47,8 @@ class Redealer:
         self.n_forced = state.n_forced
         self.knowledge = knowledge_of(state)
         self.reask = not state.is_over and state.player != seat and not state.joint
+        # What is read of the past (which way a piece came) is read there only if it could be read before.
+        self.made_from = None if state.log_entries is None else state
         self.base = state
         if self.reask:
             twin = traced_twin(state, askable=True)
@@ -95,7 +97,7 @@ class Redealer:
         new.hist = None
         if new.log_entries is not None:
             new.log_entries = ()
-        forget_past(new, lambda: _afterwards(self.knowledge, seat, to), base)
+        forget_past(new, lambda: _afterwards(self.knowledge, seat, to), self.made_from)
         if new.joint:
             _take_back(new, seat)
         return new
