@@ -7,7 +7,6 @@ because something looks significant.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
 from math import isnan
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field, frozen
 
 from rulewright.interpreter.errors import UsageError
-from rulewright.lab.engines import BrokenExecutor, Work, run
+from rulewright.lab.engines import Run, Work
 from rulewright.lab.figures import LENGTHS, is_share
 from rulewright.lab.interrupts import held_back
 from rulewright.lab.intervals import shared_level
@@ -65,7 +64,7 @@ def look_sizes(blocks: int, precision: Precision | None) -> tuple[int, ...]:
 
 
 @define
-class Comparison:
+class Comparison(Run):
     """A comparison and what has come of it so far."""
 
     plan: PairPlan
@@ -74,9 +73,6 @@ class Comparison:
     total: Part = field(init=False)
     looks: list[Look] = field(factory=list)
     differences: list[Difference] = field(factory=list)
-    interrupted: bool = False
-    broken: bool = False
-    seconds: float = 0.0
 
     def __attrs_post_init__(self) -> None:
         self.total = Part.empty(self.plan.players)
@@ -100,30 +96,21 @@ class Comparison:
         self,
         games: tuple[Game, Game],
         jobs: int = 1,
-        on_part: Callable[[int], Any] = lambda done: None,
+        on_part: Callable[[Part, int], Any] = lambda part, done: None,
         engine: str = "local",
     ) -> None:
         """Play until there are enough blocks. An interrupt, or the loss of a process, ends it; what was played
         counts."""
-        started = time.perf_counter()
         sizes = self.sizes
         player = PairPlayer.of(self.plan, games)
         work = Work(partial(PairPlayer.anew, self.plan), player, self.blocks, sizes)
-        parts = run(work, jobs, engine)
-        try:
+        with self.parts(work, jobs, engine) as parts:
             for part in parts:
-                with held_back():  # else some columns would have a block more than others
+                with held_back():  # else some columns would have a block more than others, or blocks had no rows
                     self.total.merge(part)
-                on_part(self.total.columns.blocks)
+                    on_part(part, self.total.columns.blocks)
                 if self.total.columns.blocks in sizes and self._look():
                     break
-        except KeyboardInterrupt:
-            self.interrupted = True
-        except BrokenExecutor:
-            self.broken = True
-        finally:
-            parts.close()
-        self.seconds = time.perf_counter() - started
         self.differences = self.analyse()
 
     def _look(self) -> bool:

@@ -10,12 +10,14 @@ import multiprocessing
 import signal
 import sys
 import threading
+import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from typing import Any, Protocol
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from rulewright.interpreter.errors import UsageError
 
@@ -92,6 +94,30 @@ def _run_here(work: Work, chunks: Chunks) -> Generator[Any, None, None]:
         yield part
 
 
+@define
+class Run:
+    """How a run of work has ended. broken: one of the processes was killed from outside; seconds: how long it took."""
+
+    interrupted: bool = field(default=False, init=False)
+    broken: bool = field(default=False, init=False)
+    seconds: float = field(default=0.0, init=False)
+
+    @contextmanager
+    def parts(self, work: Work, jobs: int, engine: str = "local") -> Iterator[Iterator[Any]]:
+        """Give what the workers give. An interrupt, or the loss of a process, ends the block, and nothing else."""
+        started = time.perf_counter()
+        parts = run(work, jobs, engine)
+        try:
+            yield parts
+        except KeyboardInterrupt:
+            self.interrupted = True
+        except BrokenExecutor:
+            self.broken = True
+        finally:
+            parts.close()
+            self.seconds = time.perf_counter() - started
+
+
 _worker: Worker | None = None
 
 
@@ -130,4 +156,4 @@ def _run_in_processes(work: Work, jobs: int, chunks: Chunks) -> Generator[Any, N
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-__all__ = ["ENGINES", "WAITING_PER_JOB", "BrokenExecutor", "Chunks", "Work", "Worker", "run"]
+__all__ = ["ENGINES", "WAITING_PER_JOB", "BrokenExecutor", "Chunks", "Run", "Work", "Worker", "run"]

@@ -87,6 +87,8 @@ def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Ve
     simulation.play(game, jobs, take, enough=enough)
     if simulation.interrupted:
         raise KeyboardInterrupt
+    if simulation.broken:
+        return [Verdict("failed", "a process was ended from outside (out of memory?)")]
     total = simulation.total
     if total.kinds.get("error"):
         crash = total.crashes[0]

@@ -38,6 +38,7 @@ class PairPlan:
     limit: int | None = None
     watched: int = 0  # how many of the blocks, the first ones, are watched closely
     independent: bool = False  # other seeds for the variant: the pairs share nothing
+    rows: bool = False  # keep a row for each game (for a file)
 
     def plan(self, side: int) -> Plan:
         """Give the plan of one of the two games; how many are played is not its concern."""
@@ -103,9 +104,9 @@ class Part:
     seconds: float = 0.0
 
     @classmethod
-    def empty(cls, players: int) -> Part:
+    def empty(cls, players: int, *, rows: bool = False) -> Part:
         """Give a part without blocks."""
-        return cls((Batch.empty(players, rows=False), Batch.empty(players, rows=False)))
+        return cls((Batch.empty(players, rows=rows), Batch.empty(players, rows=rows)))
 
     def merge(self, other: Part) -> None:
         """Take in the blocks that follow."""
@@ -141,7 +142,7 @@ class PairPlayer:
     def play_chunk(self, first: int, count: int) -> Part:
         """Play `count` blocks from number `first` on."""
         started = time.perf_counter()
-        part = Part.empty(self.plan.players)
+        part = Part.empty(self.plan.players, rows=self.plan.rows)
         for block in range(first, first + count):
             self._play_block(part, block)
         part.seconds = time.perf_counter() - started

@@ -1,12 +1,15 @@
 """A row for each game, written as the games come in: as CSV, or as Parquet where many are to be read again.
 
-Nothing is kept but the rows of one batch, so that files may grow as long as they like.
+Nothing is kept but the rows of one batch, so that files may grow as long as they like. A file that cannot be written any
+more (a full disk) is given up, and the run goes on without it.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -14,22 +17,16 @@ from attrs import define, field
 
 from rulewright.interpreter.errors import UsageError
 from rulewright.lab.batch import Result
+from rulewright.lab.pairs import Part
 
 _ROWS_IN_GROUP = 50_000
 
-
-class RowFile(Protocol):
-    """A file that takes the results of games."""
-
-    def add(self, results: Iterable[Result]) -> None:
-        """Write a row for each."""
-
-    def close(self) -> None:
-        """Write what is left; also after an interrupt, so that the file can be read."""
+Column = tuple[str, str]
+"""The name of a column and the sort of its values: "int", "float" or "text"."""
 
 
-def columns(players: int, measures: Sequence[str]) -> list[tuple[str, str]]:
-    """Give the columns with their sorts: "int", "float" or "text"."""
+def columns(players: int, measures: Sequence[str]) -> list[Column]:
+    """Give the columns of a simulation."""
     return [
         ("game", "int"),
         ("seed", "text"),  # seeds have 64 bits without a sign: more than spreadsheets and signed columns hold
@@ -68,29 +65,57 @@ def row(result: Result, players: int, measures: Sequence[str]) -> list[Any]:
     ]
 
 
+def pair_columns(players: int, measures: Sequence[str]) -> list[Column]:
+    """Give the columns of a comparison: those of its games behind where each stands in it."""
+    return [("block", "int"), ("rotation", "int"), ("rules", "text"), *columns(players, measures)]
+
+
+def pair_rows(part: Part, players: int, measures: Sequence[str]) -> Iterator[list[Any]]:
+    """Give the rows of some blocks, the two games of a pair one behind the other; both have the same number.
+
+    Blocks and games count from 1; rotation is by how many seats the bots have moved on.
+    """
+    base, changed = (side.rows or () for side in part.sides)
+    for pair in zip(base, changed, strict=True):
+        for rules, result in zip(("base", "changed"), pair, strict=True):
+            block, rotation = divmod(result.index, players)
+            yield [block + 1, rotation, rules, *row(result, players, measures)]
+
+
+# ------------------------------------------------------------------ files
+
+
+class RowFile(Protocol):
+    """A file that takes rows."""
+
+    path: Path
+
+    def add(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Write rows."""
+
+    def close(self) -> None:
+        """Write what is left; also after an interrupt, so that the file can be read."""
+
+
 @define
 class CsvFile:
     """Rows as CSV with a line of titles."""
 
+    path: Path
     file: IO[str]
-    players: int
-    measures: Sequence[str]
 
     @classmethod
-    def open(cls, path: Path, players: int, measures: Sequence[str]) -> CsvFile:
+    def open(cls, path: Path, columns: Sequence[Column]) -> CsvFile:
         """Begin the file, over one that is there."""
         file = path.open("w", encoding="utf-8", newline="")
-        made = cls(file, players, measures)
-        made._write([[name for name, _ in columns(players, measures)]])
+        made = cls(path, file)
+        made.add([[name for name, _ in columns]])
         return made
 
-    def _write(self, rows: Iterable[Sequence[Any]]) -> None:
-        csv.writer(self.file, lineterminator="\n").writerows(rows)
-
-    def add(self, results: Iterable[Result]) -> None:
-        """Write a row for each."""
-        shown = (row(result, self.players, self.measures) for result in results)
-        self._write([round(value, 6) if isinstance(value, float) else value for value in values] for values in shown)
+    def add(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Write rows."""
+        shown = ([round(value, 6) if isinstance(value, float) else value for value in values] for values in rows)
+        csv.writer(self.file, lineterminator="\n").writerows(shown)
 
     def close(self) -> None:
         """Close the file."""
@@ -101,14 +126,13 @@ class CsvFile:
 class ParquetFile:
     """Rows as Parquet; needs the extra `parquet`."""
 
+    path: Path
     writer: Any
     schema: Any
-    players: int
-    measures: Sequence[str]
-    waiting: list[list[Any]] = field(factory=list)
+    waiting: list[Sequence[Any]] = field(factory=list)
 
     @classmethod
-    def open(cls, path: Path, players: int, measures: Sequence[str]) -> ParquetFile:
+    def open(cls, path: Path, columns: Sequence[Column]) -> ParquetFile:
         """Begin the file, over one that is there."""
         try:
             import pyarrow
@@ -116,12 +140,12 @@ class ParquetFile:
         except ImportError:
             raise UsageError('--parquet needs the extra: pip install "rulewright[parquet]"') from None
         sorts = {"int": pyarrow.int64(), "float": pyarrow.float64(), "text": pyarrow.string()}
-        schema = pyarrow.schema([(name, sorts[sort]) for name, sort in columns(players, measures)])
-        return cls(parquet.ParquetWriter(path, schema), schema, players, measures)
+        schema = pyarrow.schema([(name, sorts[sort]) for name, sort in columns])
+        return cls(path, parquet.ParquetWriter(path, schema), schema)
 
-    def add(self, results: Iterable[Result]) -> None:
-        """Keep a row for each, and write them when there are many."""
-        self.waiting.extend(row(result, self.players, self.measures) for result in results)
+    def add(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Keep the rows, and write them when there are many."""
+        self.waiting.extend(rows)
         if len(self.waiting) >= _ROWS_IN_GROUP:
             self._write()
 
@@ -140,3 +164,52 @@ class ParquetFile:
         if self.waiting:
             self._write()
         self.writer.close()
+
+
+@define
+class RowFiles:
+    """The files of a run, which all get the same rows. problems: says for each file that was given up why."""
+
+    files: list[RowFile] = field(factory=list)
+    problems: list[str] = field(factory=list)
+
+    def add(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Write the rows into each file."""
+        every = list(rows) if self.files else []
+        for file in self.files[:]:
+            try:
+                file.add(every)
+            except OSError as problem:
+                self._give_up(file, problem)
+
+    def close(self) -> None:
+        """Write what is left."""
+        for file in self.files[:]:
+            try:
+                file.close()
+            except OSError as problem:
+                self._give_up(file, problem)
+
+    def _give_up(self, file: RowFile, problem: OSError) -> None:
+        self.files.remove(file)
+        self.problems.append(f"{_cannot(file.path, problem)}; rows are missing in it")
+
+
+def _cannot(path: Path, problem: OSError) -> str:
+    return f"{path} cannot be written: {os.strerror(problem.errno) if problem.errno else problem}"
+
+
+@contextmanager
+def row_files(csv_path: str | None, parquet_path: str | None, columns: Sequence[Column]) -> Iterator[RowFiles]:
+    """Give the files that are wanted, and close them in the end. UsageError for one that cannot be begun."""
+    made = RowFiles()
+    try:
+        for path, sort in ((csv_path, CsvFile), (parquet_path, ParquetFile)):
+            if path is not None:
+                try:
+                    made.files.append(sort.open(Path(path), columns))
+                except OSError as problem:
+                    raise UsageError(_cannot(Path(path), problem)) from None
+        yield made
+    finally:
+        made.close()

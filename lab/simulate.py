@@ -12,12 +12,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.errors import RulesError, RunError, UsageError
 from rulewright.lab.batch import MOST_CRASHES, Batch, Result, Watched
-from rulewright.lab.engines import BrokenExecutor, Work, run
+from rulewright.lab.engines import Run, Work
 from rulewright.lab.interrupts import held_back
 from rulewright.lab.playing import Seating
 from rulewright.lab.watch import Watcher
@@ -122,14 +122,11 @@ class Player:
 
 
 @define
-class Simulation:
+class Simulation(Run):
     """A run and what has come of it so far."""
 
     plan: Plan
-    total: Batch = field()
-    interrupted: bool = False
-    broken: bool = False  # one of the processes was killed from outside
-    seconds: float = 0.0
+    total: Batch
     mirrors: tuple[Mirror, ...] = ()
 
     @classmethod
@@ -146,20 +143,12 @@ class Simulation:
         enough: Callable[[Batch], bool] = lambda total: False,
     ) -> None:
         """Play the plan. An interrupt, or the loss of a process, ends it; the figures of what was played are kept."""
-        started = time.perf_counter()
         plan = self.plan
-        parts = run(Work(partial(Player.anew, plan), Player.of(plan, game), plan.games, plan.looks), jobs, engine)
-        try:
+        work = Work(partial(Player.anew, plan), Player.of(plan, game), plan.games, plan.looks)
+        with self.parts(work, jobs, engine) as parts:
             for batch in parts:
                 with held_back():  # what is counted has its rows
                     self.total.merge(batch)
                     on_batch(batch, self.total.games)
                 if self.total.games in plan.looks and enough(self.total):
                     break
-        except KeyboardInterrupt:
-            self.interrupted = True
-        except BrokenExecutor:
-            self.broken = True
-        finally:
-            parts.close()
-        self.seconds = time.perf_counter() - started

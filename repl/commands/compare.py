@@ -6,12 +6,14 @@ import argparse
 import os
 from pathlib import Path
 
+from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.bots import check_bot
 from rulewright.lab.compare_report import Findings, document, lines
 from rulewright.lab.comparison import DEFAULT_BLOCKS, MOST_BLOCKS, Comparison, Precision
 from rulewright.lab.engines import ENGINES
 from rulewright.lab.mirror import Mirror, mirrors
-from rulewright.lab.pairs import PairPlan
+from rulewright.lab.pairs import PairPlan, Part
+from rulewright.lab.row_files import pair_columns, pair_rows, row_files
 from rulewright.repl.crashes import write_crashes
 from rulewright.repl.files import replace_file
 from rulewright.repl.loading import GameSource, check_players, read_settings
@@ -63,6 +65,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--independent", action="store_true", help="other luck in each game: what pairing saves")
     parser.add_argument("--report", metavar="FILE.html", help="write a page with plots and games to step through")
+    parser.add_argument("--csv", metavar="FILE", help="write a row for each game of both kinds")
+    parser.add_argument("--parquet", metavar="FILE", help="the same as Parquet (needs the extra parquet)")
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes (1)")
     parser.add_argument("--engine", metavar="ENGINE", choices=ENGINES, default="local", help="local or ray (a cluster)")
@@ -72,7 +76,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Compare; give the exit status: 1 when games broke."""
-    findings = _findings(args)
+    findings, problems = _findings(args)
     comparison = findings.comparison
     if args.report is not None:
         # Imported late: plots are slow to import.
@@ -91,6 +95,8 @@ def run(args: argparse.Namespace, out: Output) -> int:
             folder = Path(args.crashes) / ("base", "changed")[side]
             for line in write_crashes(crashes, findings.games[side], comparison.plan.players, folder, words):
                 out.error(line)
+    for problem in problems:
+        out.error(("red", "error"), f": {problem}")
     done = f"{comparison.total.columns.blocks:,} of {comparison.blocks:,} blocks"
     if comparison.interrupted:
         out.error(f"interrupted after {done}")
@@ -98,7 +104,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if comparison.broken:
         out.error(("red", "error"), f": a process was ended from outside after {done} (out of memory?)")
         return 1
-    return 1 if any(batch.kinds.get("error") for batch in comparison.total.sides) else 0
+    return 1 if problems or any(batch.kinds.get("error") for batch in comparison.total.sides) else 0
 
 
 def _sources(args: argparse.Namespace) -> tuple[GameSource, GameSource]:
@@ -125,7 +131,8 @@ def _precision(args: argparse.Namespace) -> Precision | None:
     return Precision(half, args.on)
 
 
-def _findings(args: argparse.Namespace) -> Findings:
+def _findings(args: argparse.Namespace) -> tuple[Findings, list[str]]:
+    """Play; give what was found, and what went wrong with the files of rows."""
     sources = _sources(args)
     games = sources[0].load(), sources[1].load()
     names = [word.strip() for word in args.bots.split(",")]
@@ -145,16 +152,23 @@ def _findings(args: argparse.Namespace) -> Findings:
     plan = PairPlan(
         (sources[0].loader(), sources[1].loader()), players, bots, seed, args.limit,
         watched=_blocks_to_watch(args.watch, blocks, names),
-        independent=args.independent,
+        independent=args.independent, rows=args.csv is not None or args.parquet is not None,
     )  # fmt: skip
     comparison = Comparison(plan, blocks, precision)
-    with Progress("comparing", blocks) as bar:
-        comparison.play(games, args.jobs, bar.update, args.engine)
+    measures = list(dict.fromkeys(title for game in games for title in measure_titles(game, players)))
+    with row_files(args.csv, args.parquet, pair_columns(players, measures)) as files, Progress("comparing", blocks) as bar:
+
+        def take(part: Part, done: int) -> None:
+            files.add(pair_rows(part, players, measures))
+            bar.update(done)
+
+        comparison.play(games, args.jobs, take, args.engine)
     checks: tuple[Mirror, ...] = ()
     if len(set(bots)) > 1 and not (comparison.interrupted or comparison.broken):
         played = comparison.total.sides[0].games
         checks = mirrors(plan.plan(0), games[0], played, args.jobs, args.engine)
-    return Findings.of(comparison, games, (list(sources[0].variants), list(sources[1].variants)), checks)
+    found = Findings.of(comparison, games, (list(sources[0].variants), list(sources[1].variants)), checks)
+    return found, files.problems
 
 
 def _blocks_to_watch(wanted: int | None, blocks: int, bots: list[str]) -> int:

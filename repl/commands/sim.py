@@ -13,7 +13,7 @@ from rulewright.lab.bots import check_bot
 from rulewright.lab.engines import ENGINES
 from rulewright.lab.mirror import mirrors
 from rulewright.lab.report import document, lines
-from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile
+from rulewright.lab.row_files import columns, row, row_files
 from rulewright.lab.simulate import Plan, Simulation
 from rulewright.lab.watch import games_to_watch
 from rulewright.repl.crashes import write_crashes
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
         watched=games_to_watch(args.watch, args.games, bots),
     )  # fmt: skip
     simulation = Simulation.of(plan)
-    _play(simulation, game, args)
+    problems = _play(simulation, game, args)
     if args.mirror and not (simulation.interrupted or simulation.broken):
         simulation.mirrors = mirrors(plan, game, args.games, args.jobs, args.engine)
     if args.json:
@@ -84,6 +84,8 @@ def run(args: argparse.Namespace, out: Output) -> int:
         words = " ".join([args.game, *(f"--with {word}" for word in args.variants)])
         for line in write_crashes(simulation.total.crashes, game, players, Path(args.crashes), words):
             out.error(line)
+    for problem in problems:
+        out.error(("red", "error"), f": {problem}")
     if simulation.interrupted:
         out.error(f"interrupted after {simulation.total.games:,} of {plan.games:,} games")
         return 130
@@ -91,25 +93,17 @@ def run(args: argparse.Namespace, out: Output) -> int:
         done = f"{simulation.total.games:,} of {plan.games:,} games"
         out.error(("red", "error"), f": a process was ended from outside after {done} (out of memory?)")
         return 1
-    return 1 if simulation.total.kinds.get("error") else 0
+    return 1 if problems or simulation.total.kinds.get("error") else 0
 
 
-def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> None:
+def _play(simulation: Simulation, game: Any, args: argparse.Namespace) -> list[str]:
+    """Play, and give what went wrong with the files of rows."""
     plan, measures = simulation.plan, measure_titles(game, simulation.plan.players)
-    files: list[RowFile] = []
-    try:
-        if args.csv is not None:
-            files.append(CsvFile.open(Path(args.csv), plan.players, measures))
-        if args.parquet is not None:
-            files.append(ParquetFile.open(Path(args.parquet), plan.players, measures))
-        with Progress("playing", args.games) as bar:
+    with row_files(args.csv, args.parquet, columns(plan.players, measures)) as files, Progress("playing", args.games) as bar:
 
-            def take(batch: Batch, done: int) -> None:
-                for file in files:
-                    file.add(batch.rows or ())
-                bar.update(done)
+        def take(batch: Batch, done: int) -> None:
+            files.add(row(result, plan.players, measures) for result in batch.rows or ())
+            bar.update(done)
 
-            simulation.play(game, args.jobs, take, args.engine)
-    finally:
-        for file in files:
-            file.close()
+        simulation.play(game, args.jobs, take, args.engine)
+    return files.problems

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from rulewright.lab.paired import Difference
 from rulewright.lab.pairs import Columns, PairPlan, PairPlayer, Part
 from rulewright.repl.cli import main
 
+from ..needs import library
 from .coins import COINS, coins, compared
 
 
@@ -190,9 +192,40 @@ class TestCommand:
         assert status == 0 and "favour no, against: favour yes" in out
         assert "random" in out and "mirror check" in out
 
+    def test_a_row_for_each_game_of_both_kinds(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        variant, rows = file.replace("coins.rules", "favour.rules"), Path(file).with_name("rows.csv")
+        words = [file, "--with", variant, "-n", "30", "--seed", "1", "--json", "--csv", str(rows)]
+        status, out, _ = self.run(capsys, *words)
+        assert status == 0
+        with rows.open(encoding="utf-8", newline="") as lines:
+            table = list(csv.DictReader(lines))
+        assert [(row["block"], row["rotation"], row["rules"]) for row in table[:5]] == [
+            ("1", "0", "base"), ("1", "0", "changed"), ("1", "1", "base"), ("1", "1", "changed"), ("2", "0", "base"),
+        ]  # fmt: skip
+        assert len(table) == 30 * 2 * 2 and all(row["calls"] for row in table)
+        assert all(one["seed"] == other["seed"] for one, other in zip(table[::2], table[1::2], strict=True))
+        found = next(one for one in json.loads(out)["differences"] if one["measure"] == "wins of seat 1")
+        for rules, key in (("base", "base"), ("changed", "variant")):
+            winners = [row["winners"].split() for row in table if row["rules"] == rules]
+            assert sum("1" in won for won in winners) / 60 == pytest.approx(found[key], abs=1e-6)
+        before = rows.read_bytes()
+        self.run(capsys, *words, "--jobs", "2")
+        assert rows.read_bytes() == before
+
+    @library("pyarrow", "parquet")
+    def test_rows_as_parquet(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        from pyarrow import parquet
+
+        rows, table = Path(file).with_name("rows.csv"), Path(file).with_name("rows.parquet")
+        words = ["--change", "favour=yes", "-n", "10", "--csv", str(rows), "--parquet", str(table)]
+        assert self.run(capsys, file, *words)[0] == 0
+        with rows.open(encoding="utf-8", newline="") as lines:
+            assert [row["seed"] for row in csv.DictReader(lines)] == parquet.read_table(table)["seed"].to_pylist()
+
     @pytest.mark.parametrize(
         ("words", "says"),
         [
+            (["--csv", "no/folder/rows.csv"], "rows.csv cannot be written: No such file or directory"),
             (["--precision", "much"], "give how far an interval may reach"),
             (["--precision", "-1"], "give how far an interval may reach"),
             (["--precision", "1%", "--on", "glory"], "there is no measure 'glory' here; there are: 'wins of seat 1'"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import multiprocessing
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from rulewright.lab.batch import Batch
 from rulewright.lab.engines import Chunks
 from rulewright.lab.playing import Seating
 from rulewright.lab.report import document, lines
-from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile
+from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile, RowFiles, columns, row
 from rulewright.lab.simulate import Plan, Player, Simulation, game_seed
 
 from ..needs import library
@@ -150,12 +152,12 @@ def test_bots_may_differ_by_seat() -> None:
 
 
 def rows_in(file: RowFile, simulation: Simulation) -> None:
-    simulation.play(Game(), 1, lambda batch, _: file.add(batch.rows or ()))
+    simulation.play(Game(), 1, lambda batch, _: file.add(row(result, 2, []) for result in batch.rows or ()))
     file.close()
 
 
 def test_rows_as_csv(tmp_path: Path) -> None:
-    rows_in(CsvFile.open(tmp_path / "games.csv", 2, []), Simulation.of(plan(5, rows=True)))
+    rows_in(CsvFile.open(tmp_path / "games.csv", columns(2, [])), Simulation.of(plan(5, rows=True)))
     with open(tmp_path / "games.csv", encoding="utf-8", newline="") as file:
         table = list(csv.DictReader(file))
     assert [row["game"] for row in table] == ["1", "2", "3", "4", "5"]
@@ -168,8 +170,8 @@ def test_rows_as_csv(tmp_path: Path) -> None:
 def test_rows_as_parquet_are_those_of_csv(tmp_path: Path) -> None:
     from pyarrow import parquet
 
-    rows_in(ParquetFile.open(tmp_path / "games.parquet", 2, []), Simulation.of(plan(40, rows=True)))
-    rows_in(CsvFile.open(tmp_path / "games.csv", 2, []), Simulation.of(plan(40, rows=True)))
+    rows_in(ParquetFile.open(tmp_path / "games.parquet", columns(2, [])), Simulation.of(plan(40, rows=True)))
+    rows_in(CsvFile.open(tmp_path / "games.csv", columns(2, [])), Simulation.of(plan(40, rows=True)))
     table = parquet.read_table(tmp_path / "games.parquet").to_pylist()
     with open(tmp_path / "games.csv", encoding="utf-8", newline="") as file:
         for one, other in zip(table, csv.DictReader(file), strict=True):
@@ -178,6 +180,34 @@ def test_rows_as_parquet_are_those_of_csv(tmp_path: Path) -> None:
                     assert float(text) == pytest.approx(one[name], abs=1e-6)
                 else:
                     assert text == ("" if one[name] is None else str(one[name]))
+
+
+class Full:
+    """A file on a disk that is full after some rows."""
+
+    path = Path("full.csv")
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+
+    def add(self, rows: Iterable[Any]) -> None:
+        self.room -= len(list(rows))
+        if self.room < 0:
+            raise OSError(errno.ENOSPC, "nothing goes in any more")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_full_disk_does_not_end_a_run(tmp_path: Path) -> None:
+    whole = CsvFile.open(tmp_path / "games.csv", columns(2, []))
+    files = RowFiles([Full(7), whole])
+    simulation = Simulation.of(plan(20, rows=True))
+    simulation.play(Game(), 1, lambda batch, _: files.add(row(result, 2, []) for result in batch.rows or ()))
+    files.close()
+    assert simulation.total.games == 20
+    assert files.problems == ["full.csv cannot be written: No space left on device; rows are missing in it"]
+    assert len((tmp_path / "games.csv").read_text().splitlines()) == 21
 
 
 def test_lines_for_people() -> None:
