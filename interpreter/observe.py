@@ -24,7 +24,8 @@ class Seen:
     """What one seat did in a match, by names.
 
     held: cards that lay in a private zone of the seat; played: those of them that it named in an answer and that then
-    went where others see them; taken: how often each action.
+    went where others see them, or were laid aside by that answer (face down for a fight, say) and came to light from
+    there; taken: how often each action.
     """
 
     held: set[str] = field(factory=set)
@@ -49,14 +50,25 @@ def seen_of(state: State) -> list[Seen]:
     ]
     named: frozenset[int] = frozenset()
     by: int | None = None
+    aside: dict[int, int] = {}  # cards that their holder has laid into another private zone of its own
     for entry in state.entries():
         if entry[0] == "move":
             for card, origin in zip(entry[1], entry[2], strict=True):
                 holder, keeper = private[origin], private[entry[3]]
+                chosen = holder is not None and holder == by and card in named
                 if keeper is not None:
                     found[keeper].held.add(g.card_names[card])
-                elif holder is not None and holder == by and card in named and g.visibility[entry[3]] != "hidden":
+                    if chosen and holder == keeper and origin != entry[3]:
+                        aside[card] = keeper
+                    else:
+                        aside.pop(card, None)
+                    continue
+                laid = aside.pop(card, None) is not None
+                if holder is not None and (chosen or laid) and g.visibility[entry[3]] != "hidden":
                     found[holder].played.add(g.card_names[card])
+        elif entry[0] == "reveal" and entry[2] is None:
+            for card in [card for card in entry[1] if card in aside]:
+                found[aside.pop(card)].played.add(g.card_names[card])
         elif entry[0] == "answer":
             _, by, q, answer = entry[:4]
             question = g.questions[q]

@@ -9,6 +9,7 @@ import pytest
 
 import rulewright
 from rulewright import load, shipped_games
+from rulewright.interpreter.observe import seen_of
 from rulewright.lab.leads import course, evaluator
 from rulewright.lab.report import document, lines
 from rulewright.lab.simulate import Plan, Player, Simulation
@@ -134,6 +135,68 @@ def test_cards_and_actions(crown: Any) -> None:
     assert actions["wave"]["times"] + actions["show"]["times"] == simulation.total.decisions.mean() * 200
     printed = "\n".join(lines(simulation, game))
     assert "no card was played of: Ghost" in printed and "lead changes" in printed
+
+
+FACE_DOWN = """
+game "Face Down" for 2 players
+    \"\"\"Two cards are laid face down, the first one is taken back; the other one is discarded in the end, or shown.\"\"\"
+
+kind thing
+
+cards of kind thing:
+    name       copies
+    "Acorn"         1
+    "Berry"         1
+    "Cone"          1
+    "Daisy"         1
+    "Elm"           1
+    "Fern"          1
+
+deck pile:
+    every thing
+
+the table has:
+    discards: public zone
+
+each player has:
+    hand: private zone
+    laid: private zone
+
+setup:
+    move all cards in pile to first_player's hand
+
+play:
+    first_player lays_two
+
+to lay_two:
+    choose a card c in your hand
+    move c to your laid
+    choose a card d in your hand
+    move d to your laid
+    move c to your hand
+    END
+    choose a player p
+    p wins
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "played"),
+    [
+        ("move d to discards", {"Berry"}),
+        ("reveal your laid", {"Berry"}),
+        ("move d to your right's hand", set()),
+    ],
+)
+def test_a_card_laid_face_down_is_played_when_it_comes_to_light(tmp_path: Path, end: str, played: set[str]) -> None:
+    path = tmp_path / "face_down.rules"
+    path.write_text(FACE_DOWN.replace("END", end))
+    state = rulewright.load(path).start(players=2, seed=1, traced=True)
+    for name in ("Acorn", "Berry"):
+        state.choose(next(option for option in state.decision.options if name in option.text))
+    state.choose(0)
+    seen = seen_of(state)
+    assert [one.played for one in seen] == [played, set()] and "Fern" in seen[0].held
 
 
 def test_a_card_that_loses_its_worth_is_found(tmp_path: Path) -> None:
