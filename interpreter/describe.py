@@ -195,10 +195,21 @@ def trigger_card(state: State, entry: Any) -> int | None:
 
 
 def trigger_text(state: State, entry: Any) -> str:
-    """A waiting trigger in words: whose text it is."""
+    """A waiting trigger in words: whose text it is, and the card that it is about, if everybody sees that one."""
     name = state.g.text_names.get(entry[0], "effect")
     card = trigger_card(state, entry)
-    return name if card is None or name.startswith("card ") else f'{name} on "{state.g.card_names[card]}"'
+    said = name if card is None or name.startswith("card ") else f'{name} on "{state.g.card_names[card]}"'
+    about = _trigger_about(state, entry)
+    return said if about is None or about == card else f"{said} about {state.g.card_names[about]}"
+
+
+def _trigger_about(state: State, entry: Any) -> int | None:
+    """The card that a waiting trigger is about, if it lies where everybody sees it."""
+    sorts = state.g.sorts.texts.get(entry[0], ()) if state.g.sorts is not None else ()
+    for value, sort in zip(entry[1], sorts, strict=False):
+        if sort == "card" and value is not None:
+            return value if state.g.visibility[state.at[value]] == "public" and value not in state.down else None
+    return None
 
 
 def _action_options(state: State, question: Question, key: tuple[int, int]) -> list[Option]:

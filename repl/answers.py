@@ -181,6 +181,8 @@ def expectation(decision: Any, picked: Sequence[int] = ()) -> str:
         return _set_expectation(decision.low, decision.high, len(picked))
     if decision.forced:
         return f"nothing but {decision.options[0].text}: Enter is enough"
+    if decision.kind == "trigger":
+        return f"a number from 1 to {len(decision.options)}; `all`: one after the other as they are listed"
     name = named_by_number(decision)
     called = "the beginning of an option" if name is None else f"a name, one like {name} in quotes"
     return f"a number from 1 to {len(decision.options)}, or {called}"

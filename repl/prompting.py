@@ -82,12 +82,14 @@ def guidance(state: Any, picked: Sequence[int], line: str) -> str:
         return "the game is over: `undo`, `restart`, `save FILE`, `log` or `quit`"
     decision = state.decision
     if not line.strip():
-        single = decision.kind not in ("set", "order", "number") and not decision.forced
+        single = decision.kind not in ("set", "order", "number", "trigger") and not decision.forced
         name = named_by_number(decision)
         if single and name is not None:
             return f"a number is an option's; by name in quotes, as {name}; Tab: choices"
         return _HINT if single else f"{expectation(decision, picked)}; `help`"
     found = find_word(line)
+    if decision.kind == "trigger" and line.strip().casefold() == "all":
+        return "Enter: all of them, one after the other as they are listed"
     try:
         answer = read_answer(line, decision, tuple(picked))
     except NotUnderstood as problem:

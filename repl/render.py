@@ -123,6 +123,8 @@ def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[P
         yield [("dim", f"  {expectation(decision, picked)}")]
         return
     yield from _numbered([option.text for option in decision.options])
+    if decision.kind == "trigger":
+        yield [("dim", f"  {expectation(decision)}")]
 
 
 def _numbered(texts: Sequence[str]) -> Iterator[list[Part]]:

@@ -316,7 +316,8 @@ def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True
         options = [item for at, item in enumerate(decision.items) if at not in scene.picked]
         below: list[Line] = [[("dim", f"  {expectation(decision, scene.picked)}")]]
     else:
-        options, below = list(decision.options[:_MOST_OPTIONS]), []
+        options = list(decision.options[:_MOST_OPTIONS])
+        below = [[("dim", f"  {expectation(decision)}")]] if decision.kind == "trigger" else []
     return [*lines, *_options(scene, options, width, room - len(lines) - len(below), spacious), *below]
 
 

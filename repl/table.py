@@ -201,6 +201,9 @@ class Table(GoingOn, Leaving):
 
     def _answer(self, line: str) -> None:
         decision = self.session.state.decision
+        if decision.kind == "trigger" and line.strip().casefold() == "all":
+            self._answer_in_order(decision.player)
+            return
         choice = read_answer(line, decision, self.picked)
         if isinstance(choice, Picks):
             self.picked = choice.items
@@ -208,6 +211,16 @@ class Table(GoingOn, Leaving):
             return
         self.moved_on()
         self.session.answer(choice.answer, choice.text)
+        self._tell_log()
+
+    def _answer_in_order(self, seat: int) -> None:
+        """Let what waits happen in the order in which it is listed, as long as this player is asked for nothing else."""
+        self.moved_on()
+        while not self.session.state.is_over and self.session.state.player == seat:
+            decision = self.session.state.decision
+            if decision.kind != "trigger":
+                break
+            self.session.answer(0, decision.options[0].text)
         self._tell_log()
 
     # ---------------------------------------------------------------- telling
