@@ -35,6 +35,7 @@ from rulewright.interpreter.why_verbs import forbidding
 
 if TYPE_CHECKING:
     from rulewright.dsl.source import Span
+    from rulewright.interpreter.describe import LogEntry
     from rulewright.interpreter.state import State
 
 _MOST_CANDIDATES = 40
@@ -451,6 +452,12 @@ class _Moves:
         return _reason("another move like it stands for it among the options", action.span)
 
 
+def _says_start(member: b.Member) -> bool:
+    """Whether the rules say with what a member starts."""
+    span = None if member.start is None else member.start.span
+    return span is not None and span.source.text[: span.start].rstrip().endswith("starts")
+
+
 def _plain(text: str) -> str:
     return " ".join(words(text).lower().split())
 
@@ -533,8 +540,24 @@ class _Numbers:
 
     def _state_member(self, member: b.Member, slot: int, who: str) -> Why:
         text = self.viewer.slot(slot, member)
-        start = "" if member.start is None else f", starts {_quoted(member.start.span)}"
-        return Why(f"{who} is {text}", (_reason(f"it is kept and changed by what is done{start}", member.span),))
+        start = f", starts {_quoted(member.start.span)}" if _says_start(member) else ""
+        reasons = [_reason(f"it is kept and changed by what is done{start}", member.span)]
+        entry = self._last_change(slot)
+        if entry is not None:
+            reasons.insert(0, _reason(f"it became so after '{entry.text}'", entry.span))
+        return Why(f"{who} is {text}", tuple(reasons))
+
+    def _last_change(self, slot: int) -> LogEntry | None:
+        """The answer, as the asker may read it, after which a value became what it is; None for one that is as it began."""
+        state = self.state
+        link = state.log_entries
+        while link:
+            before, entry, _ = link
+            if entry[0] == "answer" and entry[6][slot] != state.v[slot]:
+                since = (line for line in state.log_since(before) if line.seat == entry[1])
+                return next((x for x in since if x.visible_to is None or self.asker in x.visible_to), None)
+            link = before
+        return None
 
     def _told(self, member: b.Member, thing: int, who: str, player: int | None) -> Why:
         shown = self.traced.shown

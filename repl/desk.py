@@ -79,6 +79,7 @@ def scene_of(table: Table) -> Scene:
         {name.replace("_", " ") for name in getattr(session.game.program, "stacks", ())},
         layout_of(session.game.program),
         table.remembered,
+        table.changes.was if asked else {},
         lambda option: option_help(state, option),
         table.signs,
     )

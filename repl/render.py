@@ -10,6 +10,7 @@ from typing import Any
 from rulewright.repl.answers import expectation, item_texts, shown_text
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Signs
+from rulewright.repl.changes import Numbers, was_text
 from rulewright.repl.layout import Layout
 from rulewright.repl.output import Part, is_terminal, terminal_width
 from rulewright.repl.reach import NOTHING, reach_of
@@ -67,12 +68,13 @@ def table_lines(
     signs: Signs = ASCII,
     words: bool = False,
     layout: Layout | None = None,
+    was: Numbers | None = None,
 ) -> Iterator[list[Part]]:
     """Give the lines of the table as the viewer sees it: what is common first, then each player.
 
     part: of players only those who have something to show; remembered: with hidden cards that the viewer knows of;
     hexes: the boards that are made of hexes; decision: what the viewer is asked, for what is in reach; words: boards in
-    words, not as pictures; layout: what is shown, in which order.
+    words, not as pictures; layout: what is shown, in which order; was: what numbers were that are different now.
     """
     for owner in (None, *range(len(names))):
         # The box holds what is not in this game: no concern of a player's.
@@ -86,7 +88,7 @@ def table_lines(
         notes = [] if owner is None else ["you"] * (owner == seat) + ["to answer"] * (owner == view.asked)
         notes += ["out"] * (owner is not None and owner not in view.alive)
         yield [("bold", f"  {title}"), f" ({', '.join(notes)})" if notes else ""]
-        for line in members_lines(members):
+        for line in members_lines(members, was or {}):
             yield [line]
         for zone in zones:
             if zone.count:
@@ -103,9 +105,9 @@ def table_lines(
         yield [("bold", "  stack, the next to happen first"), f": {', '.join(reversed(view.stack))}"]
 
 
-def members_lines(members: Iterable[Any]) -> list[str]:
+def members_lines(members: Iterable[Any], was: Numbers) -> list[str]:
     """Give the numbers and words of the table or of a player."""
-    shown = [f"{member.name} {member.text}" for member in members]
+    shown = [f"{member.name} {member.text}{was_text(member, was)}" for member in members]
     return wrap("    ", ", ".join(shown)) if shown else []
 
 

@@ -17,6 +17,7 @@ from rulewright.repl.answers import expectation, item_texts, shown_text
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, followed, in_columns, width_of, wrapped
 from rulewright.repl.cardbook import NO_NOTE, CardNote
+from rulewright.repl.changes import Numbers, was_text
 from rulewright.repl.layout import Layout
 from rulewright.repl.reach import NOTHING, reach_of
 
@@ -49,6 +50,7 @@ class Scene:
     stacks: Collection[str] = ()  # the places that what is on a stack lies in
     layout: Layout = field(factory=Layout)
     remembered: bool = False
+    was: Numbers = field(factory=dict)  # what numbers were that are different now
     help_of: Callable[[Any], str] = str
     signs: Signs = ASCII
 
@@ -186,7 +188,7 @@ def _player(scene: Scene, seat: int, width: int, level: int) -> list[Line]:
 def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scene, width: int, level: int) -> list[Line]:
     """Give a player or the table: numbers and hidden piles behind the name, then the places whose cards are seen."""
     own = scene.seat is not None and bool(zones) and zones[0].owner == scene.seat
-    shown: list[Line] = [[f"{m.name} {m.text}"] for m in members if m.text not in _IDLE]
+    shown: list[Line] = [_member(m, scene) for m in members if m.text not in _IDLE or was_text(m, scene.was)]
     piles: list[Line] = []
     open_zones = []
     for zone in zones:
@@ -216,6 +218,12 @@ def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scen
     if level == FULL and empty:
         lines += wrapped([("dim", "    empty: ")], [[("dim", name)] for name in empty], width, 6)
     return lines
+
+
+def _member(member: Any, scene: Scene) -> Line:
+    """Give a number or word with its name, and what it was if that is news."""
+    before = was_text(member, scene.was)
+    return [f"{member.name} {member.text}", *([("yellow", before)] if before else [])]
 
 
 def _zone_line(name: str, zone: Any, scene: Scene) -> Line:

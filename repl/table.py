@@ -16,6 +16,7 @@ from rulewright.repl import words_match, words_table
 from rulewright.repl.answers import NotUnderstood, Picks, item_texts, numbered_text, read_answer
 from rulewright.repl.autosave import Autosave
 from rulewright.repl.canvas import ASCII, Signs, signs_for
+from rulewright.repl.changes import Changes, numbers
 from rulewright.repl.desk import TableDesk, scene_of
 from rulewright.repl.film import Film
 from rulewright.repl.going_on import GoingOn
@@ -74,6 +75,8 @@ class Table(GoingOn, Leaving):
     picked: tuple[int, ...] = ()  # of a set or an order that is given line by line
     _asked: bool = False  # the question stands on the screen
     _fresh: bool = False  # the table is to be drawn above the next prompt
+    changes: Changes = field(factory=Changes)
+    _asked_at: Any = ()  # the place of the log at the last question
     _stuck: bool = False  # a mistake of the rules stopped a bot
 
     def __attrs_post_init__(self) -> None:
@@ -236,7 +239,11 @@ class Table(GoingOn, Leaving):
         self.out.line(f"{who}. `help` says what can be typed.")
 
     def _tell_text(self, text: str | None) -> None:
-        for line in (text or "").strip().split("\n"):
+        lines = [line.strip() for line in (text or "").strip().split("\n")]
+        if self.drawn:
+            # The lines of the file are not those of the window; what an empty line parts stays apart.
+            lines = " ".join(line or "\n" for line in lines).split("\n")
+        for line in lines:
             if line.strip():
                 self.out.line(("dim", f"  {line.strip()}"))
 
@@ -279,13 +286,16 @@ class Table(GoingOn, Leaving):
         if self._asked:
             return
         self._asked = True
+        decision, layout = self.session.state.decision, layout_of(self.session.game.program)
+        if self.picked == () and self._told is not self._asked_at:
+            self._asked_at = self._told
+            self.changes.asked(decision.player, numbers(self.session.state.view(None), layout))
         if self.drawn:
             self._fresh = True
             return
-        decision = self.session.state.decision
         if self.picked == ():
             self.out.line()
-            self.show_table(layout_of(self.session.game.program))
+            self.show_table(layout)
             self.out.line()
         for parts in decision_lines(decision, self.picked):
             self.out.line(*parts)
@@ -313,7 +323,7 @@ class Table(GoingOn, Leaving):
         asked = None if view.asked is None or view.asked != seat else self.session.state.decision
         for parts in table_lines(
             view, names, seat=seat, remembered=self.remembered, hexes=self.hexes(), decision=asked, signs=self.signs,
-            words=self.plain, layout=layout,
+            words=self.plain, layout=layout, was=self.changes.was if asked is not None else None,
         ):  # fmt: skip
             self.out.line(*parts)
 
@@ -434,6 +444,7 @@ class Table(GoingOn, Leaving):
         if not self.session.asks_human() or self.session.state.player != self._facing:
             self._facing = None
         self._stuck = False
+        self.changes.forget()
         self.caught_up()
         self._ended = False
         self.moved_on()
