@@ -452,10 +452,11 @@ class _Moves:
         return _reason("another move like it stands for it among the options", action.span)
 
 
-def _says_start(member: b.Member) -> bool:
-    """Whether the rules say with what a member starts."""
+def _start(member: b.Member) -> str:
+    """With what a member starts, if the rules say so."""
     span = None if member.start is None else member.start.span
-    return span is not None and span.source.text[: span.start].rstrip().endswith("starts")
+    said = span is not None and span.source.text[: span.start].rstrip().endswith("starts")
+    return f", starts {_quoted(span)}" if said else ""
 
 
 def _plain(text: str) -> str:
@@ -540,7 +541,7 @@ class _Numbers:
 
     def _state_member(self, member: b.Member, slot: int, who: str) -> Why:
         text = self.viewer.slot(slot, member)
-        start = f", starts {_quoted(member.start.span)}" if _says_start(member) else ""
+        start = _start(member)
         reasons = [_reason(f"it is kept and changed by what is done{start}", member.span)]
         entry = self._last_change(slot)
         if entry is not None:
