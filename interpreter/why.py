@@ -11,14 +11,11 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, frozen
-
 from rulewright.dsl import bound as b
 from rulewright.dsl.suggest import nearest
 from rulewright.dsl.types import (
     BoolType,
     CardType,
-    ListType,
     NumberType,
     PlayerType,
     SpaceType,
@@ -31,37 +28,15 @@ from rulewright.interpreter.describe import question_text, value_text, words, zo
 from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.happened import causes, found_in_log
 from rulewright.interpreter.views import Viewer
+from rulewright.interpreter.why_answers import Reason, Why, plain, quoted, reason
+from rulewright.interpreter.why_numbers import Numbers
 from rulewright.interpreter.why_verbs import forbidding
 
 if TYPE_CHECKING:
-    from rulewright.dsl.source import Span
-    from rulewright.interpreter.describe import LogEntry
     from rulewright.interpreter.state import State
 
 _MOST_CANDIDATES = 40
 _MOST_WAYS = 4000
-
-
-@frozen
-class Reason:
-    """One reason, and the line of the rules that says so."""
-
-    text: str
-    file: str | None = None
-    line: int | None = None
-
-
-@frozen
-class Why:
-    """answer: in one line. offered: whether a move is offered; None for a number."""
-
-    answer: str
-    reasons: tuple[Reason, ...]
-    offered: bool | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The answer as JSON data."""
-        return asdict(self)
 
 
 def why(state: State, text: str, seat: int | None = None) -> Why:
@@ -72,7 +47,7 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
     """
     asker = seat if seat is not None else (0 if state.is_over else state.player)
     said = " ".join(text.replace('"', " ").split())
-    found = _Numbers(state, asker).about(said)
+    found = Numbers(state, asker).about(said)
     if found is not None:
         return found
     moves = _Moves(state, asker)
@@ -87,7 +62,7 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
         return answer
     entry = found_in_log(state, said, asker)
     if entry is not None:
-        return Why(entry.text, tuple(_reason(what, span) for what, span in causes(state, entry)))
+        return Why(entry.text, tuple(reason(what, span) for what, span in causes(state, entry)))
     if not said:
         raise UsageError("nothing has happened yet; ask about a move or a number, as `Ann's strength`")
     meant = nearest(said.split(" ")[0] if said else "", moves.names())
@@ -105,14 +80,6 @@ def _explained(state: State, moves: _Moves) -> str:
     examples = [f"a move ({words(moves.traced.actions[0].name)})"] if moves.traced.actions else []
     examples += [f"a number ({state.names[0]}'s {words(counted[0])})"] if counted else []
     return "; it can explain " + ", ".join([*examples, "what the log says last of some words"])
-
-
-def _reason(text: str, span: Span | None) -> Reason:
-    return Reason(text, None if span is None else span.source.name, None if span is None else span.line)
-
-
-def _quoted(span: Span | None) -> str:
-    return "" if span is None else " ".join(span.text.split())
 
 
 # ------------------------------------------------------------------ moves
@@ -172,13 +139,13 @@ class _Moves:
             return None
         names = state.g.card_names if isinstance(of, CardType) else list(state.names)
         names = state.g.space_names if isinstance(of, SpaceType) else names
-        named = [x for x, name in enumerate(names) if _plain(name) == _plain(said)]
+        named = [x for x, name in enumerate(names) if plain(name) == plain(said)]
         if isinstance(of, CardType):
             named = [c for c in named if self.viewer.knows(c)]
         if not named or any(x in state.opts for x in named):
             return None
-        reason = _reason(f"it is none of these: {_quoted(question.span)}", question.span)
-        return Why(f"'{said}' is not offered", (reason,), False)
+        none = reason(f"it is none of these: {quoted(question.span)}", question.span)
+        return Why(f"'{said}' is not offered", (none,), False)
 
     def _offered(self, said: str) -> Why | None:
         """The answer if one of the options is meant."""
@@ -192,21 +159,21 @@ class _Moves:
         fits = [
             o
             for o in (decision.options if decision.kind not in ("set", "order") else decision.items)
-            if _plain(o.text) == _plain(said)
+            if plain(o.text) == plain(said)
         ]
-        begun = [o for o in decision.options if _plain(o.text).startswith(_plain(said) + " ")] if not fits else []
+        begun = [o for o in decision.options if plain(o.text).startswith(plain(said) + " ")] if not fits else []
         if not fits and not begun and said:
-            begun = [o for o in decision.options[:_MOST_WAYS] if _short_for(_plain(said), _plain(o.text))]
+            begun = [o for o in decision.options[:_MOST_WAYS] if _short_for(plain(said), plain(o.text))]
         if begun and said:
             fits = begun[:1]
         if not fits:
             return None
         option = fits[0]
-        reasons = [_reason(f"{state.names[state.player]} is asked: {question_text(state, question)}", question.span)]
+        reasons = [reason(f"{state.names[state.player]} is asked: {question_text(state, question)}", question.span)]
         if option.action is not None and question.kind in ("action", "respond"):
             action = state.g.actions[option.data[0]]
             for guard in action.guards:
-                reasons.append(_reason(f"{guard.label or 'guard'} holds: {_quoted(guard.condition.span)}", guard.span))
+                reasons.append(reason(f"{guard.label or 'guard'} holds: {quoted(guard.condition.span)}", guard.span))
         if len(begun) > 1:
             return Why(f"'{said}' is offered, in {len(begun)} ways", tuple(reasons), True)
         return Why(f"'{option.text}' is offered", tuple(reasons), True)
@@ -220,7 +187,7 @@ class _Moves:
         fits = [
             a
             for a in self.traced.actions
-            if _plain(said) == _plain(words(a.name)) or _plain(said).startswith(_plain(words(a.name)) + " ")
+            if plain(said) == plain(words(a.name)) or plain(said).startswith(plain(words(a.name)) + " ")
         ]
         return max(fits, key=lambda a: len(a.name), default=None)
 
@@ -255,7 +222,7 @@ class _Moves:
             begins = begins[len(param.preposition) + 1 :]
         tried = 0
         for value, text in self._candidates(param):
-            if _plain(begins) == _plain(text) or _plain(begins).startswith(_plain(text) + " "):
+            if plain(begins) == plain(text) or plain(begins).startswith(plain(text) + " "):
                 tried += 1
                 for more in self._values(tuple(others), begins[len(text) :].strip()):
                     yield (value, *more)
@@ -298,7 +265,7 @@ class _Moves:
                 *(f"{p.preposition + ' ' if p.preposition else ''}<{words(p.var.name)}>" for p in action.params),
             ]
         )
-        return Why(f"'{said}' is no move that there is", (_reason(f"it is written: {form}", action.span),), False)
+        return Why(f"'{said}' is no move that there is", (reason(f"it is written: {form}", action.span),), False)
 
     # -------------------------------------------------------- reasons
 
@@ -362,22 +329,22 @@ class _Moves:
         assert shown is not None and param.domain is not None
         reads = shown.guards.get((action, param.var.name))
         if reads is not None and not self.viewer._may_read(reads, self.state.player):
-            return _reason(f"what {words(param.var.name)} may be rests on what you may not know", param.span)
-        group = re.sub(r"^(an?|another|any|one|the) ", "", _quoted(param.domain.span))
-        return _reason(f"there is no {group}", param.span)
+            return reason(f"what {words(param.var.name)} may be rests on what you may not know", param.span)
+        group = re.sub(r"^(an?|another|any|one|the) ", "", quoted(param.domain.span))
+        return reason(f"there is no {group}", param.span)
 
     def _flow(self, action: b.Action, question: Any) -> list[Reason]:
         """Whether the line of the rules that asks now offers the action at all."""
         span = question.span
         if question.kind not in ("action", "respond"):
-            return [_reason(f"no action is asked for now, but: {question_text(self.state, question)}", span)]
+            return [reason(f"no action is asked for now, but: {question_text(self.state, question)}", span)]
         offered = question.actions
         if action in offered or (action.card_def is not None and not action.any_time):
             return []
         names = ", ".join(words(a.name) for a in offered) or "nothing"
         if question.kind == "respond":
-            return [_reason(f"only what may be done at any time is an answer here: {names}", action.span or span)]
-        return [_reason(f"what may be done now is: {names}", span)]
+            return [reason(f"only what may be done at any time is an answer here: {names}", action.span or span)]
+        return [reason(f"what may be done now is: {names}", span)]
 
     def _asked(
         self, action: b.Action, name: str, function: Any, you: int, this: int | None, values: tuple[Any, ...]
@@ -389,7 +356,7 @@ class _Moves:
             guard = self._guard(action, name)
             return (
                 [
-                    _reason(
+                    reason(
                         f"{name}: this rests on what {self.state.names[self.asker]} may not know",
                         None if guard is None else guard.span,
                     )
@@ -417,50 +384,39 @@ class _Moves:
             return []
         guard = self._guard(action, name)
         if guard is not None:
-            text = "it rests on what you may not know" if hidden else _quoted(guard.condition.span)
-            return [_reason(f"{name}: {text}" if guard.label else text, guard.span)]
+            text = "it rests on what you may not know" if hidden else quoted(guard.condition.span)
+            return [reason(f"{name}: {text}" if guard.label else text, guard.span)]
         param = next((p for p in action.params if p.var.name == name), None)
         if param is not None and param.domain is not None:
             value = value_text(self.state, values[action.params.index(param)], param.var.type)
-            group = "what it may be, but that rests on what you may not know" if hidden else _quoted(param.domain.span)
+            group = "what it may be, but that rests on what you may not know" if hidden else quoted(param.domain.span)
             article = re.match(r"(an?|the|another|any|one|at|what) ", group) is not None
-            return [_reason(f"{value} is {'not' if article else 'no'} {group}", param.span)]
+            return [reason(f"{value} is {'not' if article else 'no'} {group}", param.span)]
         if isinstance(found, str):
             return [self._restriction(found)]
         if name == "the limit of its uses":
-            return [_reason("its limit is used up", action.limits[0].span if action.limits else action.span)]
-        return [_reason(name, action.span)]
+            return [reason("its limit is used up", action.limits[0].span if action.limits else action.span)]
+        return [reason(name, action.span)]
 
     def _guard(self, action: b.Action, name: str) -> b.Guard | None:
         guards = [*action.guards, *(g for d in self.state.g.program.cards for g in d.guards)]
-        return next((g for g in guards if (g.label or _quoted(g.span)) == name), None)
+        return next((g for g in guards if (g.label or quoted(g.span)) == name), None)
 
     def _restriction(self, name: str) -> Reason:
         shown = self.traced.shown
         assert shown is not None
         span = shown.sources[name.number].standing.span if isinstance(name, Forbidder) else None
-        return _reason(f"{name} forbids it", span)
+        return reason(f"{name} forbids it", span)
 
     def _incomplete(self, action: b.Action) -> Reason:
         """Nothing speaks against the move itself: then it cannot be announced to the end."""
         if action.targets or action.played_card is not None:
-            return _reason(
+            return reason(
                 "there is nothing that it could be aimed at", action.targets[0].span if action.targets else action.span
             )
         if action.cost:
-            return _reason("its cost cannot be paid", action.cost[0].span)
-        return _reason("another move like it stands for it among the options", action.span)
-
-
-def _start(member: b.Member) -> str:
-    """With what a member starts, if the rules say so."""
-    span = None if member.start is None else member.start.span
-    said = span is not None and span.source.text[: span.start].rstrip().endswith("starts")
-    return f", starts {_quoted(span)}" if said else ""
-
-
-def _plain(text: str) -> str:
-    return " ".join(words(text).lower().split())
+            return reason("its cost cannot be paid", action.cost[0].span)
+        return reason("another move like it stands for it among the options", action.span)
 
 
 def _short_for(said: str, text: str) -> bool:
@@ -469,153 +425,3 @@ def _short_for(said: str, text: str) -> bool:
     return said.partition(" ")[0] == text.partition(" ")[0] and all(word in rest for word in said.split())
 
 
-# ------------------------------------------------------------------ numbers
-
-
-class _Numbers:
-    """Finds the number that is meant and tells how it comes about."""
-
-    def __init__(self, state: State, asker: int) -> None:
-        self.state = state
-        self.asker = asker
-        self.viewer = Viewer(state, asker)
-        self.traced = self.viewer.traced
-
-    def about(self, said: str) -> Why | None:
-        g = self.state.g
-        owner, _, name = said.rpartition("'s ")
-        name = _plain(name)
-        if owner:
-            for player, who in enumerate(self.state.names):
-                if _plain(owner) == _plain(who):
-                    return self._of_player(name, player)
-            named = [c for c, card in enumerate(g.card_names) if _plain(card) == _plain(owner)]
-            named.sort(key=lambda c: (not self.viewer.knows(c), not g.namespace["IN_PLAY"][self.state.at[c]]))
-            return self._of_card(name, named[0]) if named else None
-        for member in (*g.program.table_members, *g.program.unit_members):
-            if (
-                _plain(member.name) == name
-                and member.sort == "state"
-                and member in g.slots
-                and member.owner != "player"
-            ):
-                return self._state_member(member, g.slots[member], words(member.name))
-        return self._of_player(name, self.asker)
-
-    def _of_player(self, name: str, player: int) -> Why | None:
-        g = self.state.g
-        who = f"{self.state.names[player]}'s {name}"
-        for member in g.program.player_members:
-            if _plain(member.name) == name and member.sort == "state" and member in g.slots:
-                return self._state_member(member, g.slots[member] + player, who)
-        derived = self._derived(name, "player")
-        return None if derived is None else self._told(derived, player, who, player)
-
-    def _of_card(self, name: str, c: int) -> Why | None:
-        g = self.state.g
-        who = f"{g.card_names[c]}'s {name}"
-        member = self._derived(name, "card")
-        if member is not None:
-            if not self.viewer.knows(c):
-                return Why(f"{who} is ?", (Reason(f"{self.state.names[self.asker]} may not know where that card is"),))
-            return self._told(member, c, who, None)
-        printed = g.instance.faces[g.face_of[c]].printed
-        for one, value in printed.items():
-            if _plain(one.name) == name:
-                return Why(
-                    f"{who} is {value_text(self.state, value, one.type)}",
-                    (_reason("it is printed on the card", g.instance.faces[g.face_of[c]].definition.span),),
-                )
-        for one, key in g.card_key.items():
-            if _plain(one.name) == name and key + c in self.state.cs and self.viewer.knows(c):
-                return Why(
-                    f"{who} is {value_text(self.state, self.state.cs[key + c], one.type)}",
-                    (_reason("it is kept for each card", one.span),),
-                )
-        return None
-
-    def _derived(self, name: str, owner: str) -> b.Member | None:
-        shown = self.traced.shown
-        assert shown is not None
-        return next((m for m in shown.how if _plain(m.name) == name and m.owner == owner), None)
-
-    def _state_member(self, member: b.Member, slot: int, who: str) -> Why:
-        text = self.viewer.slot(slot, member)
-        start = _start(member)
-        reasons = [_reason(f"it is kept and changed by what is done{start}", member.span)]
-        entry = self._last_change(slot)
-        if entry is not None:
-            reasons.insert(0, _reason(f"it became so after '{entry.text}'", entry.span))
-        return Why(f"{who} is {text}", tuple(reasons))
-
-    def _last_change(self, slot: int) -> LogEntry | None:
-        """The answer, as the asker may read it, after which a value became what it is; None for one that is as it began."""
-        state = self.state
-        link = state.log_entries
-        while link:
-            before, entry, _ = link
-            if entry[0] == "answer" and entry[6][slot] != state.v[slot]:
-                since = (line for line in state.log_since(before) if line.seat == entry[1])
-                return next((x for x in since if x.visible_to is None or self.asker in x.visible_to), None)
-            link = before
-        return None
-
-    def _told(self, member: b.Member, thing: int, who: str, player: int | None) -> Why:
-        shown = self.traced.shown
-        assert shown is not None
-        if not self.viewer._may_read(shown.reads[member], player):
-            return Why(
-                f"{who} is ?",
-                (
-                    _reason(
-                        "it rests on what you may not know"
-                        if self.asker == self.state.player
-                        else f"it rests on what {self.state.names[self.asker]} may not know",
-                        member.span,
-                    ),
-                ),
-            )
-        steps: list[Any] = []
-        try:
-            value = self.traced.namespace[shown.how[member]](self.state.fork(), thing, steps)
-        except RulewrightError as problem:
-            return Why(f"{who} has no value", (_reason(str(problem), member.span),))
-        reasons = []
-        before: Any = None
-        for sort, number, card, now in steps:
-            reasons.append(self._step(member, sort, number, card, before, now))
-            before = now
-        return Why(f"{who} is {value_text(self.state, value, member.type)}", tuple(r for r in reasons if r is not None))
-
-    def _step(self, member: b.Member, sort: str, number: int, card: int | None, before: Any, now: Any) -> Reason | None:
-        of = member.type
-        shown = value_text(self.state, now, of)
-        if sort in ("printed", "formula"):
-            return _reason(f"{shown}: printed on the card", member.span)
-        f = member.derived
-        if sort == "case" and f is not None:
-            condition, value = f.cases[number]
-            since = "" if condition is None else f" because {_quoted(condition.span)}"
-            return _reason(f"{shown}: {_quoted(value.span)}{since}", value.span)
-        change = _change(before, now, of, shown)
-        if sort == "addend" and f is not None:
-            _, amount, condition = f.addends[number]
-            since = "" if condition is None else f" because {_quoted(condition.span)}"
-            return _reason(f"{change}: {_quoted(amount.span)}{since}", amount.span)
-        if sort == "bounds":
-            return None if before == now else _reason(f"{change}: from {member.low} to {member.high}", member.span)
-        sources = self.traced.shown.sources  # type: ignore[union-attr]
-        source = sources[number]
-        whose = source.name if card is None else self.state.g.card_names[card]
-        return _reason(f"{change}: {whose}, {_quoted(source.standing.span)}", source.standing.span)
-
-
-def _change(before: Any, now: Any, of: Any, shown: str) -> str:
-    if (
-        isinstance(before, int)
-        and isinstance(now, int)
-        and not isinstance(now, bool)
-        and not isinstance(bare(of), ListType | PlayerType)
-    ):
-        return f"{now - before:+d}"
-    return shown

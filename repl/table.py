@@ -18,13 +18,14 @@ from rulewright.repl.autosave import Autosave
 from rulewright.repl.canvas import ASCII, Signs, signs_for
 from rulewright.repl.changes import Changes, numbers
 from rulewright.repl.desk import TableDesk, scene_of
+from rulewright.repl.facing import Facing
 from rulewright.repl.film import Film
 from rulewright.repl.going_on import GoingOn
 from rulewright.repl.layout import Layout, layout_of
 from rulewright.repl.leaving import Leaving
 from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output, terminal_width
-from rulewright.repl.passes import Beat, hidden_zones, hides_cards, passes_by_itself, read_passes
+from rulewright.repl.passes import Beat, passes_by_itself, read_passes
 from rulewright.repl.problems import show_run_error
 from rulewright.repl.reader import Reader, RulesSaved
 from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
@@ -49,7 +50,7 @@ class ScriptProblem(UsageProblem):
 
 
 @define
-class Table(GoingOn, Leaving):
+class Table(GoingOn, Leaving, Facing):
     """One run of `play`."""
 
     session: Session
@@ -357,20 +358,6 @@ class Table(GoingOn, Leaving):
             return [entry.text for entry in log if may_read(entry, seats)]
         return [text for text, _ in told(log, seats, self._tells_forced)]
 
-    def _readers(self) -> set[int]:
-        """Give the seats whose private entries may be shown: with several people, only those of the one in front; with
-        nobody in front what those are told who only look on."""
-        humans = self.session.humans
-        if len(humans) == 1:
-            return set(humans)
-        return {self.session.players if self._facing is None else self._facing}
-
-    def _tells_forced(self, seat: int) -> bool:
-        """Say whether whoever is in front may be told that this person had nothing to choose from."""
-        if seat not in self.session.humans:
-            return False
-        return seat in self._readers() or not hides_cards(self.session.state, seat)
-
     def _tell_end(self) -> None:
         self._ended = True
         outcome = self.session.state.outcome
@@ -386,56 +373,6 @@ class Table(GoingOn, Leaving):
         self.out.line(f"seed {self.session.seed}")
         if self.reader.interactive:
             self.out.line(("dim", "`undo`, `restart`, `save FILE`, `log` or `quit`"))
-
-    # ---------------------------------------------------------------- who sits in front of the screen
-
-    def viewer(self) -> int | None:
-        """Give the seat whose view is shown: the person who is asked, or the only one there is."""
-        humans = self.session.humans
-        if len(humans) == 1:
-            return humans[0]
-        return self._facing if not self.session.state.is_over else None
-
-    def private_view(self, seat: int) -> Any:
-        """Give only what that seat sees and the others do not."""
-        view = self.session.state.view(seat)
-        return _Part(hidden_zones(view, self.session.state.view(None)), view.alive)
-
-    def _face(self, seat: int) -> None:
-        """Before another person is shown secrets, hide the screen and wait for the keyboard to be passed."""
-        if self._facing == seat:
-            return
-        before, self._facing = self._facing, seat
-        if before is None and len(self.session.humans) == 1:
-            return
-        # What one chooses in secret, the next one must not see either.
-        secret = self.session.state.decision.joint or self.private_view(seat).zones
-        if len(self.session.humans) < 2 or not secret:
-            return
-        name = self.session.names[seat]
-        if self.reader.interactive:
-            self.reader.forget()
-            self.out.clear()
-            self.out.line(f"Pass the keyboard to {name}.")
-            self._wait_for_keyboard()
-            self.reader.forget()
-            self.out.clear()
-            # What others saw meanwhile is told again: the screen was cleared.
-            self._told, self._news = self._told_to.get(seat, ()), 0
-            self._tell_log(_MOST_TOLD_AGAIN)
-        else:
-            self.out.line(f"Pass the keyboard to {name}.")
-        self._asked = False
-
-    def _wait_for_keyboard(self) -> None:
-        """Wait until the next person has sat down; nobody leaves without being asked."""
-        while not self.over:
-            try:
-                if self.reader.read("Then press Enter. ", lambda: ()) is not None:
-                    return
-                self.over = self._leaves()
-            except KeyboardInterrupt:
-                self._interrupted_prompt()
 
     # ---------------------------------------------------------------- for the words of the prompt
 
@@ -510,16 +447,3 @@ class Table(GoingOn, Leaving):
 
 class _GameOver(NotUnderstood):
     """An answer came after the end."""
-
-
-@attrs.frozen
-class _Part:
-    """A part of a view."""
-
-    zones: list[Any]
-    alive: tuple[int, ...]
-    asked: int | None = None
-    members: tuple[Any, ...] = ()
-    boards: tuple[Any, ...] = ()
-    stack: tuple[str, ...] = ()
-

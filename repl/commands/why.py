@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from rulewright.interpreter.why import Why
+from rulewright.interpreter.why_answers import Why
 from rulewright.repl import saves
 from rulewright.repl.about import short_file
 from rulewright.repl.loading import GameSource, add_game_words

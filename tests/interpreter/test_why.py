@@ -10,7 +10,7 @@ import pytest
 import rulewright
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.state import State
-from rulewright.interpreter.why import Why
+from rulewright.interpreter.why_answers import Why
 
 from .hiding import GAMES, along, game, played, secrets
 

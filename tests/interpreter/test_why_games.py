@@ -14,7 +14,7 @@ from rulewright.interpreter.scenario_program import prepare
 from rulewright.interpreter.scenario_run import Runner
 from rulewright.interpreter.scenario_table import table_of
 from rulewright.interpreter.state import State
-from rulewright.interpreter.why import Reason, Why
+from rulewright.interpreter.why_answers import Reason, Why
 
 FIXTURE = Path(__file__).parent / "why_fixture.rules"
 GAMES = Path(rulewright.__file__).parent.parent / "games"
