@@ -18,6 +18,9 @@ from rulewright.interpreter.decks import BroughtDeck, brought, deck_of, named
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.instance import option_text, option_values, settle
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
+from rulewright.interpreter.luck import SeatNumbers
+from rulewright.interpreter.native.playing import native_of
+from rulewright.interpreter.playout import finish as finish_playout
 from rulewright.interpreter.playout import run as run_playout
 from rulewright.interpreter.state import DEFAULT_NAMES, State
 
@@ -218,9 +221,16 @@ class Game:
     ) -> State:
         """A whole game by uniform random play, much faster than choice by choice; the finished state.
 
-        numbers: for each seat a function that gives its next number from 0 to 1.
+        numbers: for each seat a function that gives its next number from 0 to 1; with `SeatNumbers` games that can be said
+        in C are played in C, the same games many times faster.
         """
-        state = State.fresh(self.compiled(players, playout=True), seed, DEFAULT_NAMES[:players], limits)
+        compiled = self.compiled(players, playout=True)
+        state = State.fresh(compiled, seed, DEFAULT_NAMES[:players], limits)
+        if isinstance(numbers, SeatNumbers) and limits == DEFAULT_LIMITS:
+            native = native_of(compiled)
+            if native is not None and native.play(state, numbers.key):
+                finish_playout(state)
+                return state
         run_playout(state, numbers)
         return state
 

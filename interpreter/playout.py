@@ -14,6 +14,7 @@ from rulewright.interpreter.decisions import order_answers, sets_of, uniform
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
 from rulewright.interpreter.faults import FAULTS, as_run_error
 from rulewright.interpreter.limits import LARGEST
+from rulewright.interpreter.luck import SeatNumbers
 from rulewright.interpreter.runtime.players import TURN_UNIT
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def leave_unit(ended: UnitEnded, unit: int, turns: frozenset[int]) -> None:
 
 def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
     """Play to the end."""
-    state.rngs = numbers
+    state.rngs = numbers.as_list() if isinstance(numbers, SeatNumbers) else numbers
     namespace = state.g.namespace
     try:
         namespace["r_main"](state)
@@ -106,6 +107,11 @@ def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
         raise as_run_error(state.g, fault) from fault
     if state.g.lists:
         state.z[:] = map(tuple, state.z)
+    finish(state)
+
+
+def finish(state: State) -> None:
+    """What comes after the last step: nobody is asked, and the ranking decides where nothing else did."""
     state.player = None
     state.opts = []
     if state.result is None:

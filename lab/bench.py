@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from rulewright.interpreter.native.playing import native_of
 from rulewright.lab.playing import Seating
 from rulewright.lab.simulate import Plan, Simulation, game_seed
 from rulewright.lab.streams import Stream
@@ -78,6 +79,7 @@ def side_by_side(game: Game, players: int, reference: ModuleType | None, seconds
         "players": players,
         "games_per_second": statistics.median(one["games_per_second"] for one in ours),
         "decisions_per_second": rate,
+        "played_in": "Python" if native_of(game.compiled(players, playout=True)) is None else "C",
     }
     for name, rates in (("reference", plain), ("optimised_reference", fast)):
         if rates:

@@ -10,7 +10,8 @@ from attrs import define, field, frozen
 from rulewright.interpreter.bots import asks_for_an_action, likings, standing, value_function
 from rulewright.interpreter.decisions import uniform
 from rulewright.interpreter.errors import UsageError
-from rulewright.lab.streams import Stream, seat_number
+from rulewright.interpreter.luck import seat_number
+from rulewright.lab.streams import Stream
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game

@@ -9,10 +9,11 @@ from attrs import define
 
 from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.limits import LARGEST
+from rulewright.interpreter.luck import SeatNumbers
 from rulewright.interpreter.saves import answers_with_decisions
 from rulewright.lab.batch import Choice, Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
-from rulewright.lab.streams import seat_numbers, seat_streams
+from rulewright.lab.streams import seat_streams
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -50,7 +51,7 @@ class Seating:
         if not self.uniform or limit is not None:
             return self.play_on(game, index, seed, limit, rotation)[0]
         # By far the fastest; it makes the same choices.
-        state = game.playout(len(self.bots), seed, seat_numbers(bots_seed(seed, rotation), len(self.bots)))
+        state = game.playout(len(self.bots), seed, SeatNumbers(bots_seed(seed, rotation), len(self.bots)))
         return Result.of(state, index, state.n_options_seen, state.most_options)
 
     def bot_at(self, seat: int, rotation: int) -> int:

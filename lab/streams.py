@@ -1,7 +1,6 @@
 """Randomness of bots: streams of their own, which nothing in a game can shift and which shift nothing in a game.
 
-The stream of a seat is keyed by the match's seed and the seat, see `seat_numbers`. A bot that takes one number a decision,
-as uniform play does, so gets a number that depends on seed, seat and the seat's decision number alone.
+The stream of a seat is that of `interpreter/luck.py`, which uniform play takes its numbers from as well.
 """
 
 from __future__ import annotations
@@ -11,7 +10,8 @@ from hashlib import blake2b
 from itertools import count
 from struct import Struct
 
-from rulewright.interpreter.chance import derive_seed, seed_key
+from rulewright.interpreter.chance import derive_seed
+from rulewright.interpreter.luck import SeatNumbers
 
 _SIXTEEN = Struct(">16I")
 _TO_UNIT = 2.0**-32
@@ -67,50 +67,6 @@ class Stream:
         return max(range(len(weights)), key=weights.__getitem__)
 
 
-_SHARED = 4  # the first numbers of each seat, from a digest that serves four seats
-
-
-def _first_numbers(key: bytes, group: int) -> tuple[int, ...]:
-    return _SIXTEEN.unpack(blake2b(b"bots/%d" % group, digest_size=64, key=key).digest())  # type: ignore[no-any-return]
-
-
-def _more_numbers(key: bytes, seat: int, block: int) -> tuple[int, ...]:
-    return _SIXTEEN.unpack(blake2b(b"bot/%d/%d" % (seat, block), digest_size=64, key=key).digest())  # type: ignore[no-any-return]
-
-
-def _seat_numbers(key: bytes, seat: int, first: tuple[int, ...]) -> Iterator[float]:
-    for word in first:
-        yield word * _TO_UNIT
-    for block in count():
-        for word in _more_numbers(key, seat, block):
-            yield word * _TO_UNIT
-
-
-def seat_numbers(seed: int, players: int) -> list[Callable[[], float]]:
-    """Give for each seat what gives the next number of its bot in the match with that seed.
-
-    A number depends on seed, seat and how many the seat had before alone. The first digest serves four seats: in a short
-    game a digest for each would take as long as a tenth of the game.
-    """
-    key = seed_key(seed)
-    found = []
-    for group in range((players + 3) // 4):
-        first = _first_numbers(key, group)
-        for seat in range(4 * group, min(4 * group + 4, players)):
-            place = seat % 4 * _SHARED
-            found.append(_seat_numbers(key, seat, first[place : place + _SHARED]).__next__)
-    return found
-
-
-def seat_number(seed: int, seat: int, index: int) -> float:
-    """Give the number with that index (from 0) of a seat's `seat_numbers`."""
-    key = seed_key(seed)
-    if index < _SHARED:
-        return _first_numbers(key, seat // 4)[seat % 4 * _SHARED + index] * _TO_UNIT
-    block, place = divmod(index - _SHARED, 16)
-    return _more_numbers(key, seat, block)[place] * _TO_UNIT
-
-
 def seat_streams(seed: int, players: int) -> list[Stream]:
-    """Give the stream of each seat's bot in the match with that seed: its `seat_numbers`."""
-    return [Stream.of(numbers) for numbers in seat_numbers(seed, players)]
+    """Give the stream of each seat's bot in the match with that seed: its `SeatNumbers`."""
+    return [Stream.of(numbers) for numbers in SeatNumbers(seed, players)]

