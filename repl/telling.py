@@ -28,7 +28,8 @@ def told(
             continue
         for (text, level), same in groupby((_line(entry, tells_forced), entry.level) for entry in run):
             times = len(list(same))
-            yield f"{text} ({times} times)" if times > 1 else text, level
+            # A detail that is repeated (the same cards are looked at again) is no news.
+            yield f"{text} ({times} times)" if times > 1 and level == 0 else text, level
 
 
 def _line(entry: LogEntry, tells_forced: Callable[[int], bool]) -> str:

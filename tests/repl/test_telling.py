@@ -53,6 +53,8 @@ def test_who_is_out_takes_their_cards_along_in_one_line() -> None:
 def test_lines_that_repeat_are_counted() -> None:
     line = LogEntry("Bob chooses card", 0, 1, None, None)
     assert texts(line, line, line, LogEntry("end", 0, None, None, None)) == ["Bob chooses card (3 times)", "end"]
+    sees = LogEntry("Ann sees Spy, Elder", 1, None, None, None)
+    assert texts(sees, sees) == ["Ann sees Spy, Elder"]
 
 
 def test_what_was_forced_is_said_where_it_may_be() -> None:
