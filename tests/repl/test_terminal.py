@@ -291,3 +291,42 @@ def test_secret_choices_are_hidden_from_who_chooses_next(start: Start, tmp_path:
     assert not re.search("Ann.*scissors", terminal.text) and "> scissors" not in terminal.text
     terminal.types("rock").until(lambda t: "Pass the keyboard to Ann." in t.text and "Then press" in t.here).types("").asked()
     assert re.search("Ann.*scissors", terminal.text) and re.search("Bob.*rock", terminal.text)
+
+
+MENUS = {"dragon_flight": ("1", "pass", ["cast Cloud Wall", "cast Foresight", "pass"]), "tempest": ("", "decline", ["play down Beggar"])}
+
+
+@pytest.mark.parametrize("game", sorted(set(MENUS) & set(WHOLE)))
+def test_completion_in_the_other_large_games(start: Start, game: str) -> None:
+    first, whole, offered = MENUS[game]
+    terminal = start(game, "--seed", "5").asked()
+    if first:
+        terminal.types(first).asked()
+    terminal.keys("\t").shows(*offered)
+    terminal.keys("\x1b\x15").until(lambda t: t.here == ">")
+    terminal.keys(f"{whole[:3]}\t").until(lambda t: t.here.startswith(f"> {whole}"))
+    terminal.keys("\x15zzz\t").shows("'zzz' is no option")
+    assert terminal.here == "> zzz"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", WHOLE)
+def test_a_large_game_survives_undo_save_a_kill_and_loading(start: Start, game: str, tmp_path: Path) -> None:
+    terminal = start(game, "--seed", SEEDS[game], size=(100, 40)).asked()
+    for _ in range(6):
+        terminal.types("1").asked()
+    terminal.types("undo!").asked().types("1").asked()
+    terminal.types(f"save {tmp_path / 'kept.json'}").asked().types("1").asked().types("hand").asked()
+    holds = [line for line in terminal.lines if "hand (" in line][-1:]
+    terminal.types("log").asked()
+    last = [line for line in terminal.lines if line.startswith("  ")][-1]
+    terminal.kill()
+    again = start(game, size=(100, 40)).asked()
+    again.types("load").asked()
+    assert "Loaded from" in again.plain
+    again.types("hand").asked()
+    assert [line for line in again.lines if "hand (" in line][-1:] == holds != []
+    again.types("log").asked()
+    assert [line for line in again.lines if line.startswith("  ")][-1] == last
+    again.types(f"load {tmp_path / 'kept.json'}").asked().types("1").asked().types("log").asked()
+    assert [line for line in again.lines if line.startswith("  ")][-1] == last
