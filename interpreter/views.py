@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict, field, frozen
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import PieceType, bare
+from rulewright.dsl.types import CardType, PieceType, bare
 from rulewright.interpreter.codegen.base import CARD_KEY_BITS
 from rulewright.interpreter.describe import object_text, value_text, words
 from rulewright.interpreter.errors import RulewrightError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.boards import BoardLayout
     from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.codegen.shown import Reads
+    from rulewright.interpreter.runtime.stack import StackObject
     from rulewright.interpreter.state import State
 
 UNMADE = 3
@@ -127,7 +128,7 @@ def view_of(state: State, seat: int | None, *, laid_open: bool = False) -> View:
         made.zones(),
         made.members(),
         made.boards(),
-        tuple(object_text(state, o) for o in state.stack),
+        tuple(made.on_stack(o) for o in state.stack),
         state.alive,
         answering(state),
     )
@@ -251,6 +252,20 @@ class Viewer:
         now = self._computed(member, c)
         if now is not None and now != printed[member]:
             values[words(member.name)] = value_text(self.state, now, member.type)
+
+    # ------------------------------------------------------------ stacks
+
+    def on_stack(self, o: StackObject) -> str:
+        """What was announced, whose it is, and what it is aimed at."""
+        state, g = self.state, self.g
+        targets = list(g.actions[o.action].targets)
+        if o.card is not None:
+            targets += g.instance.faces[g.face_of[o.card]].definition.targets
+        aims = []
+        for (value, _), target in zip(o.targets, targets, strict=False):
+            hidden = isinstance(bare(target.var.type), CardType) and value is not None and not self.knows(value)
+            aims.append("a card" if hidden else value_text(state, value, target.var.type))
+        return f"{object_text(state, o)}, aimed at {' and '.join(aims)}" if aims else object_text(state, o)
 
     # ------------------------------------------------------------ numbers and words
 

@@ -73,8 +73,14 @@ def find_text(typed: str, texts: Sequence[str]) -> int:
             raise NotUnderstood(f"that could be {_some([shown_text(texts[at]) for at in fits])}: type more of it, or its number")
     named = _short(typed) if quoted else f"'{_short(typed)}'"
     raise NotUnderstood(
-        f"{named} is no option: a number from 1 to {len(texts)}, or the beginning of one{_meant(wanted, texts)}"
+        f"{named} is no option: a number from 1 to {len(texts)}, or {_called(texts)}{_meant(wanted, texts)}"
     )
+
+
+def _called(texts: Sequence[str]) -> str:
+    """Say how else than by its number an option may be typed."""
+    name = next((shown_text(text) for text in texts[:_MOST_NEAR] if _is_whole(text)), None)
+    return "the beginning of one" if name is None else f"a name, one like {name} in quotes"
 
 
 def _meant(wanted: str, texts: Sequence[str]) -> str:

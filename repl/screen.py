@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from rulewright.repl.answers import expectation, item_texts, shown_text
 from rulewright.repl.boards import board_lines
-from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, followed, in_columns, width_of, wrapped
+from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, followed, in_columns, text_of, width_of, wrapped
 from rulewright.repl.cardbook import NO_NOTE, CardNote
 from rulewright.repl.changes import Numbers, was_text
 from rulewright.repl.layout import Layout
@@ -111,7 +111,7 @@ def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line] |
 
 
 def _people(scene: Scene, width: int, level: int, *, columns: bool = True) -> list[Line]:
-    common, stack = _common(scene, width, level), _stack(scene, width)
+    common, stack = _common(scene, width, level), _stack(scene, width, level)
     return [*common, *stack, *_players(scene, width, level, columns=columns)]
 
 
@@ -140,19 +140,35 @@ def _common(scene: Scene, width: int, level: int) -> list[Line]:
     return _owner([("bold", "table")], members, zones, scene, width, level)
 
 
-def _stack(scene: Scene, width: int) -> list[Line]:
+def _stack(scene: Scene, width: int, level: int) -> list[Line]:
+    """Give what waits, the next to happen first, and who may answer; where there is no room, each in one line."""
     view = scene.view
     if not view.stack and not view.answering:
         return []
     lines: list[Line] = []
     if view.stack:
         lines.append([("bold", "stack"), ("dim", ", the next to happen first")])
-        lines += [[f"  {number}  {text}"] for number, text in enumerate(reversed(view.stack), 1)]
+        for number, text in enumerate(reversed(view.stack), 1):
+            lines += wrapped([f"  {number}  "], [[word] for word in text.split(" ")], width, 5, " ")
     if view.answering:
         first, *rest = (("you" if seat == scene.seat else scene.names[seat]) for seat in view.answering)
         line = f"may answer: {first} now" + (f", then {', '.join(rest)}" if rest else "")
         lines += wrapped([("dim", "  ") if lines else ""], [[("dim", line)]], width, 2)
+    if level == LAST:
+        return [clip([*line, scene.signs.more] if cut else line, width, scene.signs.more) for line, cut in _first_lines(lines)]
     return lines
+
+
+def _first_lines(lines: list[Line]) -> list[tuple[Line, bool]]:
+    """Give each thing's first line, and whether there was more of it: later lines begin with blanks alone."""
+    found: list[tuple[Line, bool]] = []
+    for line in lines:
+        begins = "".join(text_of(part) for part in line)
+        if found and (begins.startswith("     ") or not begins.strip()):
+            found[-1] = (found[-1][0], True)
+        else:
+            found.append((line, False))
+    return found
 
 
 def _players(scene: Scene, width: int, level: int, *, columns: bool = True) -> list[Line]:

@@ -231,3 +231,17 @@ def test_blocks_and_columns() -> None:
     columns = in_columns([[f"cell {n}"] for n in range(5)], 20)
     assert text(columns) == "cell 0   cell 3\ncell 1   cell 4\ncell 2"
     assert in_columns([], 20) == []
+
+
+def test_a_stack_says_what_is_aimed_at() -> None:
+    """Whoever may answer a spell sees at what it is aimed, without looking it up in the log."""
+    aimed = set()
+    for state in positions("dragon_flight", 6, range(1, 120)):
+        for one in state.view(state.player).stack:
+            name, _, aim = one.partition(", aimed at ")
+            if aim:
+                aimed.add(name.rpartition(" of ")[0])
+                shown = " ".join(text(screen(scene(state, state.player), 60, 60)).split())
+                assert f"{name}, aimed at {aim}" in shown
+                assert aim in state.names or "(" in aim or " of " in aim or aim in state.g.card_names
+    assert len(aimed) > 2
