@@ -293,7 +293,11 @@ def test_secret_choices_are_hidden_from_who_chooses_next(start: Start, tmp_path:
     assert re.search("Ann.*scissors", terminal.text) and re.search("Bob.*rock", terminal.text)
 
 
-MENUS = {"dragon_flight": ("1", "pass", ["cast Cloud Wall", "cast Foresight", "pass"]), "tempest": ("", "decline", ["play down Beggar"])}
+# What is typed first, a whole answer, and what the menu offers then.
+MENUS = {
+    "dragon_flight": ("1", "pass", ["cast Cloud Wall", "cast Foresight", "pass"]),
+    "tempest": ("", "decline", ["play down Beggar"]),
+}
 
 
 @pytest.mark.parametrize("game", sorted(set(MENUS) & set(WHOLE)))
