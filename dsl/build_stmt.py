@@ -51,8 +51,11 @@ class StatementBuilder(BuilderBase):
             )
         return n.PhraseStmt(phrase, despite or (), span=span)
 
-    def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, block: n.Block) -> n.PhraseBlockStmt:
+    def phrase_block_stmt(self, span: Span, phrase: n.PhraseItem, block: n.Block) -> n.Stmt:
         parts = phrase.slots[0].parts
+        loop = self._loop_without_each(span, phrase, block)
+        if loop is not None:
+            return loop
         first = parts[0].name if isinstance(parts[0], n.NameExpr) else ""
         titled = first in _TITLED and len(parts) > 1 and isinstance(parts[1], n.TextExpr)
         if titled or (first in _NAMED and len(parts) > 1):
@@ -65,6 +68,22 @@ class StatementBuilder(BuilderBase):
         elif first in _PARTS and len(parts) == 1:
             self.report("E101", parts[0].span, f"`{first}:` cannot stand here", _PARTS[first])
         return n.PhraseBlockStmt(phrase, block, span=span)
+
+    def _loop_without_each(self, span: Span, phrase: n.PhraseItem, block: n.Block) -> n.EachStmt | None:
+        """`every player p: ...`, `all players p: ...`: read as `each`."""
+        parts = phrase.slots[0].parts
+        group: n.GroupExpr | None = None
+        if len(parts) == 1 and isinstance(parts[0], n.AllExpr) and isinstance(parts[0].group, n.GroupExpr):
+            group = parts[0].group
+        elif isinstance(parts[0], n.NameExpr) and parts[0].name == "every" and len(parts) > 1:
+            words = [n.Word(part.name, span=part.span) for part in parts[1:] if isinstance(part, n.NameExpr)]
+            if len(words) == len(parts) - 1:
+                group = n.GroupExpr(tuple(words), (), None, None, span=parts[1].span.to(parts[-1].span))
+        if group is None:
+            return None
+        start = Span(span.source, span.start, span.start + len(span.text.split()[0]))
+        self.report("E145", start, "a loop begins with `each`", "write `each player p:`, with the noun for one")
+        return n.EachStmt(group, False, block, span=span)
 
     def stop_action_stmt(self, span: Span, condition: n.Expr | None) -> n.StopStmt:
         return n.StopStmt(condition, True, span=span)

@@ -46,6 +46,16 @@ def check_script(game: Game, decls: tuple[n.Decl, ...], script: n.ScenarioDecl) 
         tests.script(part)
 
 
+_LINES = {
+    "when": 'somebody simply does something: `Ann plays "X"`',
+    "then": "what must hold then: `expect CONDITION`",
+    **dict.fromkeys(("set", "let", "put", "assume"), "what the table is like: `given Ann's coins are 3`, `given Ann's hand is \"X\"`"),
+    **dict.fromkeys(("assert", "check", "verify", "ensure", "expects"), "what must hold: `expect CONDITION`"),
+    **dict.fromkeys(("move", "draw", "shuffle", "roll", "reveal", "create"), "a verb is done by `make ...`: `make Ann draw 2`"),
+}
+"""What lines of scripts are meant to say that begin so, where the game has no player of that name."""
+
+
 class _Tests:
     def __init__(self, game: Game, names: Names) -> None:
         self.game = game
@@ -141,6 +151,8 @@ class _Tests:
     def script(self, decl: n.SituationDecl | n.ScenarioDecl) -> None:
         """Check the lines of a script."""
         scope = self._scope(decl)
+        if not any(one.players for one in self.chain(decl)):
+            return  # whoever is named in it is nobody
         for line in decl.lines:
             self._line(line, scope.child())
 
@@ -348,6 +360,10 @@ class _Tests:
 
     def _move(self, phrase: n.PhraseItem, scope: Scope) -> None:
         parts = phrase.slots[0].parts
+        said = _LINES.get(parts[0].name) if isinstance(parts[0], n.NameExpr) else None
+        if said is not None:
+            self.game.error("E405", phrase.span, "I cannot read this line", hint=said)
+            return
         if len(parts) < 2 or not isinstance(parts[1], n.NameExpr):
             self.game.error(
                 "E405",

@@ -87,6 +87,7 @@ TOKEN = re.compile(
     | (?P<WORD>[^\W\d][\w\u0300-\u036f]*)
     | (?P<DOC>\"\"\"(?:[^"]|"(?!""))*\"\"\")
     | (?P<OPEN_DOC>\"\"\")
+    | (?P<SMART>[\u201c\u201d\u201e\u00ab][^"\n\u201c\u201d\u00bb]*["\u201c\u201d\u00bb])
     | (?P<STRING>"(?:[^"\\\n]|\\[^\n])*")
     | (?P<OPEN_STRING>"[^\n]*)
     | (?P<PERCENT>[0-9]+(?:\.[0-9]+)?%)
@@ -267,13 +268,14 @@ class _Reader:
             if self.gave_up:
                 self.tokens.append(Token("BAD", "", start, start))
         else:
-            while column < levels[-1][0]:
+            # A column where no block begins is read as the nearest one, so that what follows is not blamed.
+            near = min((width for width, _ in levels), key=lambda width: (abs(width - column), -width))
+            if column != near:
+                self.wrong_level(column, start)
+                self.line_column = near
+            while near < levels[-1][0]:
                 levels.pop()
                 self.tokens.append(Token("_DEDENT", "", start, start))
-            if column != levels[-1][0]:
-                self.wrong_level(column, start)
-                # Read it as a line of the block around it, so that what follows is not blamed.
-                self.line_column = levels[-1][0]
 
     def wrong_level(self, column: int, start: int) -> None:
         known = ", ".join(str(width) for width, _ in self.levels)
@@ -344,6 +346,9 @@ class _Reader:
                 hint='put a `"` where the text ends, on the same line',
             )
             kind = "BAD"
+        elif kind == "SMART":
+            self.report("E117", start, end, "a text stands in straight quotes", hint='write `"..."`')
+            kind, text = "STRING", f'"{text[1:-1]}"'
         elif kind == "OPEN_DOC":
             self.report("E103", start, end, 'this text has no closing `"""`', hint='put a `"""` where the text ends')
             kind = "BAD"
@@ -373,9 +378,9 @@ class _Reader:
                 hint="rules count in whole numbers; use smaller units",
             )
         else:
-            self.report(
-                "E107", start, end, f"`{text}` is neither a number nor a name", hint="a name begins with a letter"
-            )
+            by = re.fullmatch(r"(\d+)[xX](\d+)", text)
+            hint = f"write `{by[1]} by {by[2]}`" if by else "a name begins with a letter"
+            self.report("E107", start, end, f"`{text}` is neither a number nor a name", hint=hint)
 
     def strange(self, text: str, start: int, end: int) -> None:
         name = unicodedata.name(text, f"control character {ord(text)}").lower()

@@ -196,7 +196,7 @@ class Actions:
         picked = node.picked
         if picked.words[-1].text in self.game.symbols.nouns or is_title(picked.words[-1]):
             picked = evolve(picked, words=(*picked.words, name))
-        described = self.game.groups.resolve(picked, scope, determiner=node.determiner.kind)
+        described = self.game.groups.resolve(picked, scope, determiner=node.determiner.kind, named=name)
         quantity = self.game.statements.quantity(node.determiner, scope)
         of = described.group.var.type
         return described.group, quantity, of if quantity is None else ListType(of)

@@ -331,9 +331,10 @@ class Conditions:
             return self.game.expressions.no_chance(node.span)
         row = self.game.groups.split(node.words, scope)
         if row is None or row.means is None or is_error(value.type):
-            if row is not None and row.name is not None:
-                scope.names[row.name.text] = bound.Var(
-                    row.name.text, self.game.nothing_known(node.span).type, row.name.span
+            name = row.name if row is not None else node.words[-1] if len(node.words) > 1 else None
+            if name is not None and not node.negated:
+                scope.names[name.text] = bound.Var(
+                    name.text, self.game.nothing_known(node.span).type, name.span
                 )
             return self.game.nothing_known(node.span)
         noun, of = row.means, bare(value.type)

@@ -15,6 +15,7 @@ from rulewright.dsl.narrowing import advice, narrowed
 from rulewright.dsl.resolve_conditions import Conditions
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
+from rulewright.dsl.said_otherwise import value_hint
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.symbols import BUILTIN_VALUES
 from rulewright.dsl.type_rules import ERROR, is_error, join, name_of
@@ -232,7 +233,7 @@ class Expressions(Conditions):
         doing = self.game.symbols.doing(name)
         if doing is not None:
             return self.game.bad("E207", span, f"`{name}` is something that is done, not a value")
-        hint = did_you_mean(name, self.value_names(scope))
+        hint = value_hint(name) or did_you_mean(name, self.value_names(scope))
         if hint is None:
             for of, whose in ((PLAYER, "your"), (CARD, "its")):
                 if self.game.symbols.members_named(of, name):
@@ -512,6 +513,13 @@ class Expressions(Conditions):
     # ---------------------------------------------------------------- one or some of a group
 
     def _the(self, node: n.TheExpr, scope: Scope, expected: Type | None) -> bound.Expr:
+        words = node.group.words
+        if len(words) == 1 and not node.group.places and words[0].text not in self.game.symbols.nouns:
+            zone = self.name(words[0].text, words[0].span, scope, None) if self.is_value(words[0].text) else None
+            if zone is not None and isinstance(zone.type, ZoneType):
+                self.game.error("E301", node.span, f"`{words[0].text}` is a place by itself, not one of several",
+                                hint=f"leave `the` out: `{words[0].text}`")  # fmt: skip
+                return zone
         group = self.game.groups.resolve(node.group, scope).group
         return bound.The(_element(group), node.span, group)
 

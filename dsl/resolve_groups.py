@@ -51,6 +51,9 @@ class Row:
     title: n.Word | None = None  # a title that stands for the kind: `a "Bee" b in play`
 
 
+_NOT_MEMBERS = ("no", "some", "any", "many", "more", "less", "fewer", "only")
+
+
 def is_title(word: n.Word) -> bool:
     """Whether it is a title in quotes that stands where a noun stands."""
     return word.text.startswith('"')
@@ -103,14 +106,24 @@ class Groups(Adjectives):
         if candidates:
             wrong = candidates[0] if len(candidates) == 1 else self._farther_from_a_name(candidates)
         else:
-            wrong = words[-2] if len(words) > 1 and len(last.text) <= 2 else last
+            named = len(words) > 1 and words[-2].text not in self.adjectives(CARD) | self.adjectives(PLAYER)
+            wrong = words[-2] if named else last
         self.game.error(
             "E203",
             wrong.span,
             f"I know no kind of thing called `{wrong.text}`",
-            hint=did_you_mean(wrong.text, nouns)
+            hint=self._whose(wrong.text)
+            or did_you_mean(wrong.text, nouns)
             or "a group needs a noun: a kind of card, `card`, `player`, `zone`, a space ...",
         )
+
+    def _whose(self, name: str) -> str | None:
+        """The hint for the name of a place or number that stands where a kind of thing must."""
+        if self.game.symbols.members_named(PLAYER, name):
+            return f"`{name}` belongs to a player: say whose, as in `your {name}`"
+        if self.game.expressions.is_value(name):
+            return f"`{name}` is a name by itself: leave `the` out"
+        return None
 
     @staticmethod
     def _farther_from_a_name(candidates: list[n.Word]) -> n.Word:
@@ -125,10 +138,11 @@ class Groups(Adjectives):
         *,
         determiner: str | None = None,
         of_any: bool = False,
+        named: n.Word | None = None,
     ) -> Described:
         """Resolve a group. `determiner` is "another" where the words before it say so.
 
-        `of_any`: it recognises a participant of an event, so numbers and zones need no range.
+        `named`: what it is called where it is a parameter. `of_any`: it recognises a participant of an event, so numbers and zones need no range.
         """
         if isinstance(node, n.NumbersExpr):
             return self._numbers(node, scope)
@@ -138,12 +152,12 @@ class Groups(Adjectives):
                 return listed
         row = self.split(node.words, scope)
         if row is None or row.means is None or row.noun is None:
-            return self._unknown(node, scope)
+            return self._unknown(node, scope, named)
         row = self._on_a_stack(row, node, scope)
         assert row.means is not None and row.noun is not None
         element = row.means.type
         var = bound.Var(
-            row.name.text if row.name else "card" if row.title else self._singular(row.noun.text),
+            row.name.text if row.name else "card" if row.title else self.singular(row.noun.text),
             element,
             row.name.span if row.name else node.span,
         )
@@ -174,7 +188,7 @@ class Groups(Adjectives):
                 singles = True
                 continue
             condition = self.adjective(
-                word, bound.Local(element, word.span, var), scope, kind_noun="card" if row.title else self._singular(row.noun.text)
+                word, bound.Local(element, word.span, var), scope, kind_noun="card" if row.title else self.singular(row.noun.text)
             )
             if condition is not None:
                 conditions.append(condition)
@@ -213,7 +227,7 @@ class Groups(Adjectives):
         """Make a local name known; a name that hides another or is spelt like a noun or adjective is an error."""
         self.game.expressions.declare(scope, var, word)
 
-    def _singular(self, word: str) -> str:
+    def singular(self, word: str) -> str:
         noun = self.game.symbols.nouns[word]
         if not noun.plural:
             return word
@@ -222,9 +236,11 @@ class Groups(Adjectives):
                 return name
         return word
 
-    def _unknown(self, node: n.GroupExpr, scope: Scope) -> Described:
+    def _unknown(self, node: n.GroupExpr, scope: Scope, named: n.Word | None = None) -> Described:
         var = bound.Var(node.words[-1].text if node.words else "thing", ERROR, node.span)
         inner = scope.child()
+        if named is not None:
+            inner.names[named.text] = var
         if len(node.words) > 1:
             inner.names[var.name] = var
         else:
@@ -328,6 +344,14 @@ class Groups(Adjectives):
                 case n.WithEmptyItem(name=word):
                     of = self.game.expressions.member(thing, word.text, word.span, scope)
                     more.append(self.game.expressions.is_empty(of, False, place.span))
+                case n.WithValueItem(name=word, value=value) if word.text in _NOT_MEMBERS:
+                    named = value.span.text
+                    self.game.error(
+                        "E205",
+                        place.span,
+                        f"what {name_of(var.type)} has is not told by `with {word.text} ...`",
+                        hint=f"an empty place: `with an empty {named}`; a number: `where x's {named} is 0`",
+                    )
                 case n.WithValueItem(name=word, value=value):
                     of = self.game.expressions.member(thing, word.text, word.span, scope)
                     more.append(

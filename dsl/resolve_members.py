@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import define
+from attrs import define, evolve
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
@@ -16,8 +16,21 @@ from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
-from rulewright.dsl.types import BOOL, NUMBER, PLAYER, ZONE, CardType, LineType, SpaceType, WordType
+from rulewright.dsl.types import (
+    BOOL,
+    NUMBER,
+    PLAYER,
+    ZONE,
+    CardType,
+    LineType,
+    NothingType,
+    OptionalType,
+    PlayerType,
+    SpaceType,
+    WordType,
+)
 
+_SEEN = ("public", "private", "hidden", "top_public", "ordered")
 _NOT_FREE = "a first value is worked out before the game; nobody acts yet"
 
 
@@ -93,6 +106,15 @@ class Members:
                 return Owner("line", board=noun.board)
             if name in program.units or name in program.verbs or name in program.actions:
                 return Owner("unit", unit=self.game.statements.unit(name, words[0].span))
+        single = self._single(name)
+        if single is not None:
+            self.game.error(
+                "E203",
+                words[0].span.to(words[-1].span),
+                f"members are declared for one: `each {single} has:`",
+                hint=f"write `{single}`, not `{name}`",
+            )
+            return self._owner(evolve(decl, owner=evolve(decl.owner, words=(evolve(words[0], text=single),))))
         known = {"player", "card", "turn", *program.kinds, *program.units, *program.verbs, *program.actions}
         known |= {board.noun for board in program.boards.values()}
         self.game.error(
@@ -102,6 +124,14 @@ class Members:
             hint=did_you_mean(name, known),
         )
         return None
+
+    def _single(self, name: str) -> str | None:
+        """The noun for one of what a plural means: `player` for `players`."""
+        noun = self.game.symbols.nouns.get(name)
+        if noun is None or not noun.plural:
+            return None
+        single = self.game.groups.singular(name)
+        return None if single == name else single
 
     def _member(self, name: n.Word, item: n.MemberItem, owner: Owner) -> None:
         read = self.game.types.read(item.type, word_name=item.names[0].text)
@@ -410,6 +440,14 @@ class Members:
         value = self.game.expressions.resolve(prop.value, self._scope(member, owner), member.type)
         if isinstance(member.type, type(None)):
             return
+        if isinstance(value.type, NothingType) and isinstance(member.type, PlayerType | CardType | SpaceType | WordType):
+            missing = "nobody" if isinstance(member.type, PlayerType) else "nothing"
+            said = name_of(member.type).split(" ", 1)[-1]
+            self.game.error(
+                "E301", value.span, f"`{member.name}` is always {name_of(member.type)}, so it cannot start as `{value.span.text}`",
+                hint=f"write `{member.name}: {said} or {missing}`",
+            )  # fmt: skip
+            member.type = OptionalType(member.type)
         member.start = self.game.want(value, member.type, f"the first value of `{member.name}`")
         if (
             member.low is not None
@@ -464,7 +502,8 @@ class Members:
             "E405",
             prop.span,
             "I do not know this property of a zone",
-            hint=did_you_mean(words[0], properties) if words else None,
+            hint=f"write it before `zone`: `{words[0]} zone`" if words and words[0] in _SEEN
+            else did_you_mean(words[0], properties) if words else None,
         )
 
     def _flow(

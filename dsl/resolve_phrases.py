@@ -150,14 +150,14 @@ class Phrases(SpecialVerbs):
         given: dict[str, bound.Expr] = {}
         objects, particle = self._without_particle(found)
         unlabelled = [slot for slot in slots if slot.preposition is None]
-        self._unlabelled(found, objects, unlabelled, given, scope)
+        too_many = self._unlabelled(found, objects, unlabelled, given, scope)
         wrong = [item for item in found.slots if not self._labelled(item, found, slots, given, scope, particle)]
         missing = [s for s in slots if s.required and s.name not in given and s.name not in known]
         if particle and "up_to" not in given:
             self.game.error(
                 "E302", found.verb.span, f"`{found.verb.name} up` needs `to` and a number: `{found.verb.name} up to 5`"
             )
-        if missing and not wrong:
+        if missing and not wrong and not too_many:
             what = listing([self._slot_text(slot) for slot in missing], "and")
             self.game.error(
                 "E302",
@@ -180,10 +180,12 @@ class Phrases(SpecialVerbs):
 
     def _unlabelled(
         self, found: Found, objects: tuple[n.Expr, ...], slots: list[Slot], given: dict[str, bound.Expr], scope: Scope
-    ) -> None:
+    ) -> bool:
+        """Match what stands behind the verb; whether there is more than it takes."""
         doing = found.doing
         assert doing is not None
         left = list(slots)
+        too_many = False
         for node in objects:
             while left and not left[0].required and len(left) > len(objects) - objects.index(node):
                 left.pop(0)
@@ -198,17 +200,21 @@ class Phrases(SpecialVerbs):
                         "E211", node.span, f"`{found.verb.name}` is done by itself; nothing stands after it"
                     )
                 else:
+                    said = " ".join(node.span.text.split())
+                    needless = said in ("the game", "card", "cards", "it", "turn")
                     self.game.error(
                         "E302",
                         node.span,
                         f"`{doing.name}` takes nothing here",
-                        hint=f"it is said so: `{self.shown(doing)}`",
+                        hint=f"leave `{said}` out" if needless else f"it is said so: `{self.shown(doing)}`",
                     )
-                    if not isinstance(node, n.NameExpr):
+                    too_many = True
+                    if not isinstance(node, n.NameExpr | n.TheExpr):
                         self.game.expressions.resolve(node, scope)
                 continue
             slot = left.pop(0)
             given[slot.name] = self.argument(node, slot, doing, scope, given)
+        return too_many
 
     def _labelled(
         self,

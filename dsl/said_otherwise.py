@@ -24,11 +24,31 @@ _VERBS = {
     **dict.fromkeys(("skip", "skips"), "`p misses 1 turn`; `continue after p`; `end turn`"),
     **dict.fromkeys(("finish", "quit"), "`end the game`, `end turn`, `end NAME`"),
     **dict.fromkeys(("pick", "select", "take_one"), "a choice is made with `choose a card c in your hand`"),
+    "unless": "write `if not (...):`",
+    **dict.fromkeys(("loop", "foreach", "for"), "a loop is `each ...:` or `repeat ...:`"),
     "ask": "a question is a choice: `p chooses ...`, `p may ...`",
     **dict.fromkeys(("print", "say", "announce"), "what happens is shown by itself; nothing needs to be said"),
     **dict.fromkeys(("do_nothing", "nothing"), "an action without `do:` does nothing; `stop` leaves a block"),
 }
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+_VALUES = {
+    **dict.fromkeys(("true", "on"), "write `yes`"),
+    **dict.fromkeys(("false", "off"), "write `no`"),
+    **dict.fromkeys(("yours", "me", "yourself", "player_to_move", "current_player"), "whoever acts is `you`"),
+    **dict.fromkeys(("null", "none_of_them", "empty_handed"), "what is missing is `nobody` or `nothing`"),
+    "mine": "what is yours is `your ...`: `your hand`",
+    "infinity": "leave the end out, or write a large number",
+    "else": "the other case is `otherwise:`",
+}
+
+
+def value_hint(word: str) -> str | None:
+    """The hint for a value that there is not: a number in words, a word of other languages."""
+    if word in _NUMBERS:
+        return f"numbers are written in digits: `{_NUMBERS.index(word) + 1}`"
+    return _VALUES.get(word)
 
 
 def begun(word: str, names: Iterable[str]) -> list[str]:
