@@ -49,7 +49,8 @@ def check_script(game: Game, decls: tuple[n.Decl, ...], script: n.ScenarioDecl) 
 _LINES = {
     "when": 'somebody simply does something: `Ann plays "X"`',
     "then": "what must hold then: `expect CONDITION`",
-    **dict.fromkeys(("set", "let", "put", "assume"), "what the table is like: `given Ann's coins are 3`, `given Ann's hand is \"X\"`"),
+    **dict.fromkeys(("set", "let", "put", "assume"),
+                    "what the table is like: `given Ann's coins are 3`, `given Ann's hand is \"X\"`"),
     **dict.fromkeys(("assert", "check", "verify", "ensure", "expects"), "what must hold: `expect CONDITION`"),
     **dict.fromkeys(("move", "draw", "shuffle", "roll", "reveal", "create"), "a verb is done by `make ...`: `make Ann draw 2`"),
 }

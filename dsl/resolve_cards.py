@@ -13,7 +13,7 @@ from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_parts import Parts
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
-from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.suggest import did_you_mean, nearest
 from rulewright.dsl.type_rules import name_of
 from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, OptionalType, TextType, WordType, bare
 
@@ -109,6 +109,8 @@ class Cards:
             f"a {kind.name} has no `{word.text}`",
             hint="the column of the cards' names is called `name`"
             if word.text in ("title", "card", "cards")
+            else "the column that says how many there are is called `copies`"
+            if word.text in ("count", "number", "amount", "quantity", "n", "how_many", "copy")
             else did_you_mean(word.text, {*known, "name", "copies"}),
         )
 
@@ -123,12 +125,13 @@ class Cards:
 
     def _row(self, row: n.RowItem, header: tuple[n.Word, ...] | None, kind: bound.Kind) -> None:
         if header is None:
-            self.game.error(
-                "E415",
-                row.span,
-                "a table of cards begins with a line that names its columns",
-                hint="`name copies strength`",
-            )
+            if row.span.source.text[: row.span.start].rstrip().endswith(":"):  # said of the first row
+                self.game.error(
+                    "E415",
+                    row.span,
+                    "a table of cards begins with a line that names its columns",
+                    hint="`name copies strength`",
+                )
             return
         if len(row.cells) != len(header):
             title = next((cell.text for cell in row.cells if isinstance(cell, n.Text)), None)
@@ -245,7 +248,7 @@ class Cards:
     def _card(self, decl: n.CardDecl) -> None:
         title = decl.title
         definition = self.game.symbols.card_names.get(title.text)
-        kind = self._kind_of(decl)
+        kind = self._kind_of(decl) or self._kind_meant(decl)
         if definition is None:
             if kind is None:
                 self.game.error(
@@ -277,6 +280,18 @@ class Cards:
                 self._own(item, definition)
         self._texts.append((definition, decl))
         self._with_text.add(definition)
+
+    def _kind_meant(self, decl: n.CardDecl) -> bound.Kind | None:
+        """The kind that a header names misspelt, or as of several: an error of its own tells that."""
+        kinds = self.game.program.kinds
+        for trait in decl.traits:
+            for word in trait.words:
+                if isinstance(word, n.Word) and not self.game.symbols.word_members(CARD, word.text):
+                    noun = self.game.symbols.nouns.get(word.text)
+                    near = noun.kind.name if noun is not None and noun.kind is not None else nearest(word.text, kinds)
+                    if near is not None and word.text not in self.game.program.keywords:
+                        return kinds[near]
+        return None
 
     def _kind_of(self, decl: n.CardDecl) -> bound.Kind | None:
         for trait in decl.traits:
@@ -338,6 +353,7 @@ class Cards:
             member = self._printed(definition.kind, stat.name.text)
             if member is None:
                 self._no_attribute(definition.kind, stat.name)
+                self._short.add(definition)  # what is missing is what is misspelt here
                 continue
             if member in definition.printed:
                 self.game.error("E213", stat.name.span, f'`{member.name}` of "{definition.name}" is given twice')

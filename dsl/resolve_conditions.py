@@ -332,11 +332,12 @@ class Conditions:
         row = self.game.groups.split(node.words, scope)
         if row is None or row.means is None or is_error(value.type):
             name = row.name if row is not None else node.words[-1] if len(node.words) > 1 else None
-            if name is not None and not node.negated:
-                scope.names[name.text] = bound.Var(
-                    name.text, self.game.nothing_known(node.span).type, name.span
-                )
-            return self.game.nothing_known(node.span)
+            unknown = self.game.nothing_known(node.span)
+            if name is None or node.negated:
+                return unknown
+            # The name is known below, so that nothing is said of it there.
+            bind = bound.Bind(BOOL, node.span, bound.Var(name.text, unknown.type, name.span), value, None)
+            return bound.And(BOOL, node.span, (bind,))
         noun, of = row.means, bare(value.type)
         if not (self.game.fits(noun.type, of) or self.game.fits(of, noun.type)):
             return self.game.bad("E304", node.span, f"{name_of(value.type)} can never be {name_of(noun.type)}")

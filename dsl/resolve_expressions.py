@@ -11,11 +11,12 @@ import attrs
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.inflect import listing, with_s
 from rulewright.dsl.narrowing import advice, narrowed
 from rulewright.dsl.resolve_conditions import Conditions
+from rulewright.dsl.said_otherwise import value_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
-from rulewright.dsl.said_otherwise import value_hint
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.symbols import BUILTIN_VALUES
 from rulewright.dsl.type_rules import ERROR, is_error, join, name_of
@@ -125,7 +126,7 @@ class Expressions(Conditions):
             assert isinstance(of, WordType)
             if name in of.values and not self._of_type(name, of):
                 return bound.Const(of, span, of.values.index(name))
-        return self._global(name, span, scope) or self._word(name, span, expected) or self._unknown(name, span, scope)
+        return self._global(name, span, scope) or self._word(name, span, expected) or self._unknown(name, span, scope, expected)
 
     def _of_type(self, name: str, of: Type) -> bool:
         """Whether the name is a value of the table that has just this type (and so means that)."""
@@ -229,18 +230,24 @@ class Expressions(Conditions):
         self.game.use((words[0], name))
         return bound.Const(WordType(words[0].name, words[0].values), span, words[0].values.index(name))
 
-    def _unknown(self, name: str, span: Span, scope: Scope) -> bound.Expr:
+    def _unknown(self, name: str, span: Span, scope: Scope, expected: Type | None = None) -> bound.Expr:
         doing = self.game.symbols.doing(name)
         if doing is not None:
             return self.game.bad("E207", span, f"`{name}` is something that is done, not a value")
-        hint = value_hint(name) or did_you_mean(name, self.value_names(scope))
+        hint = value_hint(name)
+        of = bare(expected) if expected is not None else None
+        if hint is None and isinstance(of, WordType):
+            listed = listing([f"`{value}`" for value in of.values], "or")
+            hint = did_you_mean(name, of.values) or (f"{name_of(of)} is {listed}" if len(of.values) < 9 else None)
+        hint = hint or did_you_mean(name, self.value_names(scope))
         if hint is None:
             for of, whose in ((PLAYER, "your"), (CARD, "its")):
                 if self.game.symbols.members_named(of, name):
                     thing = "a player" if of == PLAYER else "a card"
                     hint = f"`{name}` belongs to {thing}: say whose, as in `{whose} {name}`"
         if hint is None and name in self.game.symbols.nouns:
-            hint = f"`{name}` is a kind of thing; say which, as in `all {name}s in play` or `there is a {name}`"
+            one = self.game.groups.singular(name)
+            hint = f"`{name}` is a kind of thing; say which, as in `all {with_s(one)} in play` or `there is a {one}`"
         return self.game.bad("E201", span, f"I know nothing called `{name}` here", hint=hint)
 
     # ---------------------------------------------------------------- pronouns and members

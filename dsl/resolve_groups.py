@@ -119,6 +119,8 @@ class Groups(Adjectives):
 
     def _whose(self, name: str) -> str | None:
         """The hint for the name of a place or number that stands where a kind of thing must."""
+        if name in ("opponent", "opponents"):
+            return "`another player`, `each other player p`, `an other player p where ...`"
         if self.game.symbols.members_named(PLAYER, name):
             return f"`{name}` belongs to a player: say whose, as in `your {name}`"
         if self.game.expressions.is_value(name):
@@ -142,7 +144,8 @@ class Groups(Adjectives):
     ) -> Described:
         """Resolve a group. `determiner` is "another" where the words before it say so.
 
-        `named`: what it is called where it is a parameter. `of_any`: it recognises a participant of an event, so numbers and zones need no range.
+        `named`: what it is called where it is a parameter. `of_any`: it recognises a participant of an event, so
+        numbers and zones need no range.
         """
         if isinstance(node, n.NumbersExpr):
             return self._numbers(node, scope)
@@ -550,7 +553,8 @@ class Groups(Adjectives):
                 "E205",
                 word.span,
                 f"there is no zone called `{word.text}`",
-                hint=did_you_mean(word.text, {m.name for m in zones}),
+                hint=did_you_mean(word.text, {m.name for m in zones})
+                or "cards come `into play` where any place is in play: `enters play`, `leaves play`, `in play`",
             )
         return named
 

@@ -19,6 +19,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import ERROR, is_error, name_of
 from rulewright.dsl.types import (
+    CARD,
     NUMBER,
     PLAYER,
     TEXT,
@@ -183,6 +184,12 @@ class Patterns:
             item.text if isinstance(item, n.Word) else item.name if isinstance(item, n.NameExpr) else ""
             for item in node.items
         ]
+        done = next((after for before, after in pairwise(words) if before in ("is", "are", "was") and after.endswith("ed")), None)
+        if done is not None and self._passive(words) is None and not self.game.symbols.yes_no_members(CARD, done):
+            self.game.error("E211", node.span, f"I know no verb of which `{done}` could come",
+                            hint="name what happens: `when you play this`, `when a card c is discarded`; verbs of the game "
+                            "are declared with `to NAME ...:`")  # fmt: skip
+            return self._empty(node.span)
         if self._passive(words) is None and any(word in ("is", "are", "has", "have") for word in words):
             self.game.error(
                 "E417", node.span, "`when` needs something that happens, and this is a state",

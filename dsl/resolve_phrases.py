@@ -171,6 +171,17 @@ class Phrases(SpecialVerbs):
     def _slot_text(slot: Slot) -> str:
         return f"`{slot.preposition} {slot.name.upper()}`" if slot.preposition else f"`{slot.name.upper()}`"
 
+    def _small_word(self, span: Span, said: str) -> None:
+        """A word that joins sentences elsewhere, and stands in the middle of one here."""
+        if said in ("else", "otherwise"):
+            self.game.error("E118", span, "the other case stands on a line of its own",
+                            hint="write `otherwise: ...` on the next line, under its `if`")  # fmt: skip
+        elif said == "each":
+            self.game.error("E145", span, "what is done to each of several is a loop",
+                            hint="write `each player p: ...`, with a name for one")  # fmt: skip
+        else:
+            self.game.error("E147", span, "a condition stands before what depends on it", hint="write `if CONDITION: ...`")
+
     def _without_particle(self, found: Found) -> tuple[tuple[n.Expr, ...], bool]:
         if isinstance(found.doing, Signature) and found.objects:
             last = found.objects[-1]
@@ -200,7 +211,13 @@ class Phrases(SpecialVerbs):
                         "E211", node.span, f"`{found.verb.name}` is done by itself; nothing stands after it"
                     )
                 else:
+                    if too_many:
+                        continue
                     said = " ".join(node.span.text.split())
+                    if said in ("else", "otherwise", "each", "if", "then", "unless"):
+                        self._small_word(node.span, said)
+                        too_many = True
+                        continue
                     needless = said in ("the game", "card", "cards", "it", "turn")
                     self.game.error(
                         "E302",
@@ -431,7 +448,9 @@ class Phrases(SpecialVerbs):
             "E307",
             node.span,
             "this cannot be set",
-            hint="set a member (`your coins`, `time`) or a name made with `let`",
+            hint=f"leave `the` out: `{' '.join(word.text for word in node.group.words)}`"
+            if isinstance(node, n.TheExpr) and not node.group.places
+            else "set a member (`your coins`, `time`) or a name made with `let`",
         )
 
     # ---------------------------------------------------------------- who does it

@@ -11,6 +11,7 @@ _MOVING = "cards are moved: `move c to your hand`"
 _GETTING = "numbers grow with `add`: `add 2 to your coins`"
 _LOSING = "numbers shrink with `subtract`: `subtract 2 from your coins`"
 _VERBS = {
+    "phase": "a phase begins with `phase`: `phase NAME:`",
     "deal": "cards are dealt with `move`: `each player p: move the first 5 cards in pile to p's hand`",
     **dict.fromkeys(("put", "place", "lay", "return", "give", "pass_on", "get_back", "play"), _MOVING),
     **dict.fromkeys(("remove", "destroy", "trash", "banish", "exile"), "cards leave the game so: `move c to box`"),
@@ -22,6 +23,8 @@ _VERBS = {
     **dict.fromkeys(("peek", "see", "view"), "`look at the first card in pile`"),
     "show": "`reveal c`, or `reveal c to p`",
     **dict.fromkeys(("skip", "skips"), "`p misses 1 turn`; `continue after p`; `end turn`"),
+    **dict.fromkeys(("comes", "arrives", "come"), "cards enter and leave: `when this enters play`, `when this leaves play`"),
+    **dict.fromkeys(("cancel", "negate", "stop_it"), "a spell is taken off its stack with `counter s`"),
     **dict.fromkeys(("finish", "quit"), "`end the game`, `end turn`, `end NAME`"),
     **dict.fromkeys(("pick", "select", "take_one"), "a choice is made with `choose a card c in your hand`"),
     "unless": "write `if not (...):`",
@@ -38,6 +41,13 @@ _VALUES = {
     **dict.fromkeys(("false", "off"), "write `no`"),
     **dict.fromkeys(("yours", "me", "yourself", "player_to_move", "current_player"), "whoever acts is `you`"),
     **dict.fromkeys(("null", "none_of_them", "empty_handed"), "what is missing is `nobody` or `nothing`"),
+    **dict.fromkeys(("they", "them", "he", "she", "him", "her", "someone", "anyone", "somebody"),
+                    "give the player a name: `each player p: ... p ...`, `when a player p ...`"),
+    **dict.fromkeys(("less", "fewer"), "numbers are compared with signs: `x <= 0`"),
+    **dict.fromkeys(("more", "greater"), "numbers are compared with signs: `x >= 3`"),
+    "opponent": "`your left` with two players; `another player`, `each other player p`",
+    "turn_player": "whose turn it is is `active_player`",
+    "each": "what is done to each of several is a loop: `each player p: ...`, with a name for one",
     "mine": "what is yours is `your ...`: `your hand`",
     "infinity": "leave the end out, or write a large number",
     "else": "the other case is `otherwise:`",
@@ -72,6 +82,12 @@ def adjective_hint(word: str, is_value: bool) -> str | None:
     """The hint for what stands before a noun and is no adjective: a number in words, a name of a number, an end."""
     if word in _NUMBERS:
         return f"numbers are written in digits: `{_NUMBERS.index(word) + 1}`"
+    if word in ("opposing", "opponent", "opponents", "hostile", "rival", "their"):
+        return "what belongs to another player is `enemy`"
+    if word in ("friendly", "own", "allied"):
+        return "what is yours is `of you`: `a plant of you in play`"
+    if word in ("target", "any"):
+        return "leave it out: `choose a ... in play`"
     if word in ("top", "bottom"):
         end = "first" if word == "top" else "last"
         return f"write `the {end} card in PILE`; of an ordered zone also `PILE's {word}`"

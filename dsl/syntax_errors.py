@@ -107,8 +107,9 @@ def explain(trouble: Trouble) -> Finding:
     from rulewright.dsl.syntax_lines import LINE_EXPLAINERS
     from rulewright.dsl.syntax_phrases import PHRASE_EXPLAINERS
     from rulewright.dsl.syntax_said import SAID
+    from rulewright.dsl.syntax_slips import SLIPS
 
-    for explainer in (*HEADERS, *SAID, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS):
+    for explainer in (*SLIPS, *HEADERS, *SAID, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS):
         finding = explainer(trouble)
         if finding is not None:
             return finding

@@ -23,7 +23,8 @@ _OTHER_WORDS = {
     **dict.fromkeys(("trigger", "when", "whenever", "always", "if"), "what watches the game stands in a `rule NAME:`"),
     **dict.fromkeys(("phase", "phases"), "phases stand in `turn:`, `round NAME:` or an action"),
     **dict.fromkeys(("dice", "pile", "stack_of"), "dice are declared one by one: `die NAME: 1 to 6`"),
-    **dict.fromkeys(("token", "tokens", "piece", "pieces"), "a token is a `card`, made by `create`; a piece is a member `piece on BOARD`"),
+    **dict.fromkeys(("token", "tokens", "piece", "pieces"),
+                    "a token is a `card`, made by `create`; a piece is a member `piece on BOARD`"),
 }  # fmt: skip
 
 
@@ -86,7 +87,8 @@ def line_of_an_action(t: Trouble) -> Finding | None:
     if first.text in ("do", "cost") and len(words) > 1 and words[1].kind != "COLON":
         kind = "P_DO" if first.text == "do" else "P_COST"
         repaired = [first._replace(kind=kind), Token("COLON", ":", first.end, first.end), *words[1:]]
-        return found(t, "E102", f"a `:` is missing after `{first.text}`", t.span(first), f"write `{first.text}: {rest}`", repaired)
+        return found(t, "E102", f"a `:` is missing after `{first.text}`", t.span(first),
+                     f"write `{first.text}: {rest}`", repaired)  # fmt: skip
     if first.text in ("effect", "then", "does") and words[1:2] and words[1].kind == "COLON":
         repaired = [first._replace(kind="P_DO", text="do"), *words[1:]]
         return found(t, "E114", "what an action does stands under `do:`", t.span(first), "write `do:`", repaired)
@@ -106,7 +108,7 @@ def line_of_a_board(t: Trouble) -> Finding | None:
                      f"write `board {t.before.text} of squares:`")  # fmt: skip
     if not t.headers or t.tokens[t.headers[-1]].kind != "_BOARD" or t.first.text != "grid":
         return None
-    if t.at == t.line and t.first.kind == "NAME" or (t.at == t.line + 1 and t.token.kind != "COLON"):
+    if (t.at == t.line and t.first.kind == "NAME") or (t.at == t.line + 1 and t.token.kind != "COLON"):
         repaired = [t.first._replace(kind="_GRID"), Token("COLON", ":", t.first.end, t.first.end), *t.words[1:]]
         return found(t, "E102", "a `:` is missing after `grid`", t.span(t.first), "write `grid: ...`", repaired)
     if t.token.text == "with" and t.tokens[t.at + 1].text == "diagonals":
@@ -128,7 +130,8 @@ def member_without_colon(t: Trouble) -> Finding | None:
     repaired = t.changed(t.at, 0, Token("COLON", ":", t.first.end, t.first.end))
     if not t.tries(repaired):
         return None
-    return found(t, "E102", f"a `:` is missing after `{t.first.text}`", t.span(t.first), f"write `{t.first.text}: ...`", repaired)
+    return found(t, "E102", f"a `:` is missing after `{t.first.text}`", t.span(t.first),
+                 f"write `{t.first.text}: ...`", repaired)  # fmt: skip
 
 
 def property_without_comma(t: Trouble) -> Finding | None:
@@ -165,7 +168,8 @@ def lines_of_a_deck(t: Trouble) -> Finding | None:
     named = t.words[1:2]
     said = named[0].text if named else "KIND"
     repaired = [word("every", t.first), *t.words[1:]]
-    return found(t, "E114", "the cards of a kind come into a deck by `every`", t.span(t.first), f"write `every {said}`", repaired)
+    return found(t, "E114", "the cards of a kind come into a deck by `every`", t.span(t.first),
+                 f"write `every {said}`", repaired)  # fmt: skip
 
 
 HEADERS = (

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from rulewright.dsl.inflect import third_person
 from rulewright.dsl.postlex import BLOCKS, Token
-from rulewright.dsl.syntax_errors import Finding, Trouble, found, reserved, word
 from rulewright.dsl.suggest import nearest
+from rulewright.dsl.syntax_errors import Finding, Trouble, found, reserved, word
 
 _DIGITS = {name: str(at) for at, name in enumerate(
     ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 1)}  # fmt: skip
