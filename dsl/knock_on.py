@@ -31,12 +31,12 @@ def first_mistakes(found: Iterable[Diagnostic], left_out: Sequence[Span]) -> lis
     titles = [one.text for one in left_out]
     lost: set[str] = set()
     at: set[tuple[str, int]] = set()  # the lines of the mistakes themselves, which are always told
-    for one in left_out:
-        lost |= _forms(one.text)
-        if one.source.text[one.start - 1 : one.start] in (" ", "\t"):
-            lost |= _board_names(one)
-        elif one.text.startswith("board"):
-            lost |= set(_SPACES.findall(one.source.text))
+    for gone in left_out:
+        lost |= _forms(gone.text)
+        if gone.source.text[gone.start - 1 : gone.start] in (" ", "\t"):
+            lost |= _board_names(gone)
+        elif gone.text.startswith("board"):
+            lost |= set(_SPACES.findall(gone.source.text))
     for one in found:
         if one.severity != "error" or one.code in _FOLLOWING:
             continue
