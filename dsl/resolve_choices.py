@@ -9,7 +9,7 @@ import attrs
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
-from rulewright.dsl.resolve_groups import Described
+from rulewright.dsl.resolve_numbers import Described
 from rulewright.dsl.resolve_phrases import Found
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.narrowing import told
-from rulewright.dsl.resolve_adjectives import Adjectives
+from rulewright.dsl.resolve_numbers import Described, Numbers
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean, nearest
@@ -29,15 +29,6 @@ from rulewright.dsl.types import (
     ZoneType,
     bare,
 )
-
-
-@frozen
-class Described:
-    """A resolved group and the scope in which its variable is known (for `where`, keys and bodies)."""
-
-    group: bound.Group
-    inner: Scope
-    named: bool
 
 
 @frozen
@@ -64,7 +55,7 @@ def span_of(words: tuple[n.Word, ...]) -> Span:
     return words[0].span.to(words[-1].span)
 
 
-class Groups(Adjectives):
+class Groups(Numbers):
     """Resolves groups for one game."""
 
     # ---------------------------------------------------------------- the row of words
@@ -148,7 +139,7 @@ class Groups(Adjectives):
         numbers and zones need no range.
         """
         if isinstance(node, n.NumbersExpr):
-            return self._numbers(node, scope)
+            return self.numbers(node, scope)
         if len(node.words) == 1 and not is_title(node.words[0]) and node.words[0].text not in self.game.symbols.nouns:
             listed = self._named_list(node, scope)
             if listed is not None:
@@ -226,10 +217,6 @@ class Groups(Adjectives):
         pack = self.game.program.pack is not None and isinstance(element, CardType)
         return pack and not self.game.symbols.yes_no_members(element, "single")
 
-    def declare(self, scope: Scope, var: bound.Var, word: n.Word) -> None:
-        """Make a local name known; a name that hides another or is spelt like a noun or adjective is an error."""
-        self.game.expressions.declare(scope, var, word)
-
     def singular(self, word: str) -> str:
         noun = self.game.symbols.nouns[word]
         if not noun.plural:
@@ -296,39 +283,6 @@ class Groups(Adjectives):
             return CARD if isinstance(of.element, ZoneType) else of.element
         self.game.error("E301", span, f"here must stand a group or a list, but `{span.text}` is {name_of(of)}")
         return None
-
-    def _numbers(self, node: n.NumbersExpr, scope: Scope) -> Described:
-        words = node.words
-        nouns = self.game.symbols.nouns
-        at = next((i for i, word in enumerate(words) if nouns.get(word.text) is not None), None)
-        number = at is not None and nouns[words[at].text].type == NUMBER
-        if (at is None and len(words) > 1) or (at is not None and not (number and len(words) <= at + 2)):
-            self.game.error(
-                "E203",
-                words[0].span,
-                f"`from A to B` is for numbers, not for `{words[0].text}`",
-                hint="say `number n from 1 to 4`",
-            )
-        name = words[0] if at is None else words[at + 1] if len(words) == at + 2 else None
-        var = bound.Var(name.text if name else "number", NUMBER, words[-1].span)
-        low = self.game.want(self.game.expressions.resolve(node.low, scope), NUMBER, "the first of the numbers")
-        high = self.game.want(self.game.expressions.resolve(node.high, scope), NUMBER, "the last of the numbers")
-        inner = scope.child(chance=False, acts=False)
-        if name:
-            self.declare(inner, var, name)
-        else:
-            inner = inner.child(it=(*scope.it, (var,)))
-        conditions: list[bound.Expr] = []
-        for word in words[: at or 0]:
-            of_number = self.adjective(word, bound.Local(NUMBER, word.span, var), scope, kind_noun="number")
-            if of_number is not None:
-                conditions.append(of_number)
-        if node.where is not None:
-            where = self.game.expressions.condition(node.where, inner).expr
-            conditions.extend(where.parts if isinstance(where, bound.And) else (where,))
-        base = bound.Base("numbers", (low, high))
-        group = bound.Group(ListType(NUMBER), node.span, var, base, None, None, tuple(conditions))
-        return Described(group, inner, name is not None)
 
     # ---------------------------------------------------------------- places
 

@@ -11,7 +11,7 @@ from attrs import define, field
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
-from rulewright.dsl.resolve_groups import Described
+from rulewright.dsl.resolve_numbers import Described
 from rulewright.dsl.resolve_phrases import Doing
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot

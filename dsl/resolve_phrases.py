@@ -12,7 +12,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.inflect import listing
 from rulewright.dsl.narrowing import missing_hint
 from rulewright.dsl.resolve_special_verbs import SpecialVerbs
-from rulewright.dsl.said_otherwise import verb_hint
+from rulewright.dsl.said_otherwise import small_word, verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
@@ -171,17 +171,6 @@ class Phrases(SpecialVerbs):
     def _slot_text(slot: Slot) -> str:
         return f"`{slot.preposition} {slot.name.upper()}`" if slot.preposition else f"`{slot.name.upper()}`"
 
-    def _small_word(self, span: Span, said: str) -> None:
-        """A word that joins sentences elsewhere, and stands in the middle of one here."""
-        if said in ("else", "otherwise"):
-            self.game.error("E118", span, "the other case stands on a line of its own",
-                            hint="write `otherwise: ...` on the next line, under its `if`")  # fmt: skip
-        elif said == "each":
-            self.game.error("E145", span, "what is done to each of several is a loop",
-                            hint="write `each player p: ...`, with a name for one")  # fmt: skip
-        else:
-            self.game.error("E147", span, "a condition stands before what depends on it", hint="write `if CONDITION: ...`")
-
     def _without_particle(self, found: Found) -> tuple[tuple[n.Expr, ...], bool]:
         if isinstance(found.doing, Signature) and found.objects:
             last = found.objects[-1]
@@ -215,7 +204,8 @@ class Phrases(SpecialVerbs):
                         continue
                     said = " ".join(node.span.text.split())
                     if said in ("else", "otherwise", "each", "if", "then", "unless"):
-                        self._small_word(node.span, said)
+                        code, message, hint = small_word(said)
+                        self.game.error(code, node.span, message, hint=hint)
                         too_many = True
                         continue
                     needless = said in ("the game", "card", "cards", "it", "turn")

@@ -61,6 +61,16 @@ def value_hint(word: str) -> str | None:
     return _VALUES.get(word)
 
 
+def small_word(said: str) -> tuple[str, str, str]:
+    """The code, message and hint for a word that joins sentences elsewhere, and stands in the middle of one."""
+    if said in ("else", "otherwise"):
+        hint = "write `otherwise: ...` on the next line, under its `if`"
+        return "E118", "the other case stands on a line of its own", hint
+    if said == "each":
+        return "E145", "what is done to each of several is a loop", "write `each player p: ...`, with a name for one"
+    return "E147", "a condition stands before what depends on it", "write `if CONDITION: ...`"
+
+
 def begun(word: str, names: Iterable[str]) -> list[str]:
     """The names of several parts that begin with this word, or with its verb: `play_card` for `play` and `plays`."""
     return sorted(
