@@ -148,6 +148,8 @@ class _Teller:
             element = bare(question.element) if question.element is not None else None
             secret = isinstance(element, CardType) or question.kind == "order"
             text = f"{who} chooses {self._choice(question, answer)}"
+            if question.kind in ("number", "yes_no") and question.text is not None and not forced:
+                text += f" ({question.text})"  # the answer alone would say nothing
             lines = [make(text, frozenset((seat,)) if secret else None)]
         if not joint:
             return lines, []

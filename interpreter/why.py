@@ -8,7 +8,7 @@ that can be read are given. A reason that rests on what the one who asks may not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -220,14 +220,15 @@ class _Moves:
         begins = rest
         if param.preposition and begins.lower().startswith(param.preposition + " "):
             begins = begins[len(param.preposition) + 1 :]
-        tried = 0
-        for value, text in self._candidates(param):
-            if plain(begins) == plain(text) or plain(begins).startswith(plain(text) + " "):
-                tried += 1
-                for more in self._values(tuple(others), begins[len(text) :].strip()):
-                    yield (value, *more)
-                if tried >= _MOST_CANDIDATES:
-                    break
+        candidates = self._candidates(param)
+        meant = [(value, len(text)) for value, text in candidates if f"{plain(begins)} ".startswith(f"{plain(text)} ")]
+        if not meant:
+            ends = {p.preposition for p in others if p.preposition}
+            begun = ((value, _begun(begins, text, ends)) for value, text in candidates)
+            meant = sorted((pair for pair in begun if pair[1]), key=lambda pair: -pair[1])
+        for value, said in meant[:_MOST_CANDIDATES]:
+            for more in self._values(tuple(others), begins[said:].strip()):
+                yield (value, *more)
         if not rest or param.quantity is not None:
             for more in self._values(tuple(others), rest):
                 yield (None, *more)
@@ -417,6 +418,18 @@ class _Moves:
         if action.cost:
             return reason("its cost cannot be paid", action.cost[0].span)
         return reason("another move like it stands for it among the options", action.span)
+
+
+def _begun(said: str, text: str, ends: Collection[str]) -> int:
+    """How many signs of what is said are beginnings of words of a text, in their order, up to one of `ends`; 0 if none."""
+    words_left = iter(plain(text).replace("(", " ").replace(")", " ").split())
+    taken = 0
+    for word in re.finditer(r"\S+", said):
+        begin = plain(word[0]).strip("(),")
+        if begin in ends or not begin or not any(one.startswith(begin) for one in words_left):
+            break
+        taken = word.end()
+    return taken
 
 
 def _short_for(said: str, text: str) -> bool:

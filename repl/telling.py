@@ -34,7 +34,8 @@ def told(
 
 def _line(entry: LogEntry, tells_forced: Callable[[int], bool]) -> str:
     told_so = entry.forced and entry.seat is not None and tells_forced(entry.seat)
-    return f"{entry.text} (nothing else was possible)" if told_so else entry.text
+    why = "the only one" if entry.level else "nothing else was possible"
+    return f"{entry.text} ({why})" if told_so else entry.text
 
 
 def _moves(moves: list[Moved]) -> Iterator[str]:

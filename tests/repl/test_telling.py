@@ -61,6 +61,8 @@ def test_what_was_forced_is_said_where_it_may_be() -> None:
     line = LogEntry("Bob: declines", 0, 1, None, None, forced=True)
     assert texts(line, tells_forced=lambda seat: seat == 1) == ["Bob: declines (nothing else was possible)"]
     assert texts(line, tells_forced=lambda seat: seat == 0) == ["Bob: declines"]
+    detail = LogEntry("Bob chooses 2", 1, 1, None, None, forced=True)
+    assert texts(detail, tells_forced=lambda seat: True) == ["Bob chooses 2 (the only one)"]
 
 
 def test_onlookers_are_told_what_everybody_else_is() -> None:

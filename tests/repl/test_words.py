@@ -109,6 +109,16 @@ def test_why_of_a_number_is_about_that_option(typed: Type) -> None:
     assert signs.count("\n") == 1
 
 
+def test_why_understands_beginnings(typed: Type) -> None:
+    *_, ring, coin, nothing = typed(
+        "designer", "put Ring into Bob's hoard", "give Button to Ann",
+        "why trade but for ri", "why trade but for co", "why trade xy",
+    )  # fmt: skip
+    assert ring.startswith("'trade but for ri' is not offered\n  fair: prize's shine <= offer's shine + reach")
+    assert "Coin is no enemy thing in play" in coin
+    assert "it is written: trade <offer> for <prize>" in nothing
+
+
 def test_how_many_hidden_cards_there_are_is_no_secret(typed: Type, magpies: Path) -> None:
     counted = """define player p's wealth: number
     = 10 * count of cards in p's hand + p's glitter
