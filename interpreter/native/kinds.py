@@ -14,6 +14,7 @@ from rulewright.interpreter.native.terms import (
     Function,
     Terms,
     Untranslatable,
+    memory,
     nothing_yet,
     zone_alias,
 )
@@ -157,11 +158,10 @@ class Kinds(Terms):
     def _kind_of_part(self, e: ast.Subscript) -> str | None:
         if isinstance(e.slice, ast.Slice):
             return self.kind(e.value)
+        found = memory(e.value)
+        if found is not None:
+            return LIST if found[0] == "z" else NUMBER
         if isinstance(e.value, ast.Name):
-            if e.value.id == "z":
-                return LIST
-            if e.value.id in ("v", "at"):
-                return NUMBER
             kind = self.f.kinds.get(e.value.id)
             if kind == ROWS:
                 return ROW

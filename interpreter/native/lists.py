@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from rulewright.interpreter.codegen.trees import called, walk
 from rulewright.interpreter.native.calls import Calls
-from rulewright.interpreter.native.terms import LIST, MADE, NUMBER, ROWS, WIDTH, Untranslatable, each, numbers
+from rulewright.interpreter.native.terms import LIST, MADE, NUMBER, ROWS, WIDTH, Untranslatable, each, memory, numbers
 
 
 class Lists(Calls):
@@ -110,11 +110,12 @@ class Lists(Calls):
         if isinstance(e, ast.Name) and self.f.kinds.get(e.id) in (LIST, ROWS, MADE) and not copy:
             goal = self.name(e.id)
             return f"{goal}_n", lambda i: f"{goal}_a[{i}]", self.f.kinds[e.id] == ROWS
-        if isinstance(e, ast.Subscript) and isinstance(e.value, ast.Name) and e.value.id == "z" and not copy:
-            if not isinstance(e.slice, ast.Slice):
-                zone = self.temporary("zone")
+        found = memory(e.value) if isinstance(e, ast.Subscript) else None
+        if found is not None and isinstance(e, ast.Subscript) and found[0] == "z" and not isinstance(e.slice, ast.Slice):
+            if not copy or found[1] is not None:
+                zone, cards = self.temporary("zone"), self.remembered("z", found[1])
                 self.out.add(f"ll {zone} = {self.index(e.slice, 'N_ZONES')};")
-                return f"z_n[{zone}]", lambda i: f"z[{zone}][{i}]", False
+                return f"{cards}_n[{zone}]", lambda i: f"{cards}[{zone}][{i}]", False
         if isinstance(e, ast.Name) and e.id not in self.f.kinds and self.kind(e) == LIST:
             made, length = self.table(e.id)
             return str(length), lambda i: f"{made}[{i}]", False
@@ -216,7 +217,11 @@ class Lists(Calls):
             self._first_items(e, goal)
         elif isinstance(e, ast.Call) and name == "beside":
             self._row_of(e.args[0], e.args[1], goal)
-        elif isinstance(e, ast.Subscript) and not (isinstance(e.value, ast.Name) and e.value.id in ("z", *self.f.kinds)):
+        elif (
+            isinstance(e, ast.Subscript)
+            and memory(e.value) is None
+            and not (isinstance(e.value, ast.Name) and e.value.id in self.f.kinds)
+        ):
             self._row_of(e.value, e.slice, goal)
         elif isinstance(e, ast.Name | ast.Subscript):
             direct = self._direct(e)

@@ -18,6 +18,7 @@ from rulewright.interpreter.native.terms import (
     WIDTH,
     Untranslatable,
     each,
+    memory,
     yes_or_no,
 )
 
@@ -122,16 +123,15 @@ class Numbers(Kinds):
         raise Untranslatable(f"the state's {e.attr}")
 
     def _is_Subscript(self, e: ast.Subscript) -> str:
+        found = memory(e.value)
+        if found is not None and found[0] != "z":
+            return f"{self.remembered(*found)}[{self.index(e.slice, 'N_VALUES' if found[0] == 'v' else 'N_CARDS')}]"
         if isinstance(e.value, ast.Name):
             name = e.value.id
-            if name == "v":
-                return f"v[{self.index(e.slice, 'N_VALUES')}]"
-            if name == "at":
-                return f"at[{self.index(e.slice, 'N_CARDS')}]"
             kind = self.f.kinds.get(name)
             if kind == ROW:
                 return f"{self.name(name)}[{self.index(e.slice, str(WIDTH))}]"
-            if kind is None and name != "z":
+            if kind is None and found is None:
                 made, size = self.table(name)
                 return f"{made}[{self.index(e.slice, str(size))}]"
         if self.kind(e.value) == LIST:

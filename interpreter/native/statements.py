@@ -18,6 +18,7 @@ from rulewright.interpreter.native.terms import (
     Untranslatable,
     each,
     loaded,
+    memory,
     nothing_yet,
     zone_alias,
 )
@@ -181,7 +182,10 @@ class Statements(Lists):
             for one, name in zip(target.elts, held_names, strict=True):
                 self.out.add(f"{self.place(one)} = {name};")
             return
-        if self.is_fork(s.value) or zone_alias(s.value):
+        if self.is_fork(s.value):
+            self._remember(target)
+            return
+        if zone_alias(s.value):
             return
         if is_state(target, "opts"):
             self.options = s.value
@@ -198,6 +202,24 @@ class Statements(Lists):
             raise Untranslatable("triggers")
         self.out.add(f"{self.place(target)} = {self.number(s.value)};")
         self._after(s.value)
+
+    def _remember(self, target: ast.expr) -> None:
+        """A snapshot: copies of as much of the state as somebody looks at."""
+        if not isinstance(target, ast.Name):
+            raise Untranslatable("a snapshot")
+        read = {x.attr for x in walk(self.f.tree) if isinstance(x, ast.Attribute) and memory(x) == (x.attr, target.id)}
+        used = sum(isinstance(x, ast.Name) and x.id == target.id for x in walk(self.f.tree))
+        seen = sum(isinstance(x, ast.Attribute) and memory(x) == (x.attr, target.id) for x in walk(self.f.tree))
+        if used != seen + 1:
+            raise Untranslatable("a snapshot of which more than zones and numbers is read")
+        for what, sizes in (("z", ("[N_ZONES + 1][N_CARDS + 1]", "[N_ZONES + 1]")), ("v", ("[N_VALUES + 1]",)),
+                            ("at", ("[N_CARDS + 1]",))):  # fmt: skip
+            if what not in read:
+                continue
+            kept, kind = self.remembered(what, target.id), "ll" if what == "v" else "int"
+            for end, size in zip(("", "_n"), sizes, strict=False):
+                self.out.add(f"static {kind} {kept}{end}{size};")
+                self.out.add(f"memcpy({kept}{end}, {what}{end}, sizeof({what}{end}));")
 
     def _after(self, e: ast.expr) -> None:
         """A check after an expression in which something may have gone wrong."""

@@ -18,6 +18,7 @@ SCALARS = {
     "act", "first", "dir", "quiet", "changes", "steps", "n_decisions", "n_forced", "n_turns", "turn_start", "idle_turns",
     "n_options_seen", "most_options", "forced_run", "lo", "hi", "player", "phase",
 }  # fmt: skip
+_MEMORY = ("z", "v", "at")
 EMPTY = ("pend", "fallen", "waiting")  # of a state: always empty in games that are translated
 
 
@@ -91,6 +92,10 @@ class Terms:
             plain = "".join(c if c.isascii() and c.isalnum() else "_" for c in python)
             self.names[key] = f"f{self.f.number}_{plain}_{len(self.names)}"
         return self.names[key]
+
+    def remembered(self, what: str, snapshot: str | None) -> str:
+        """The array of `z`, `v` or `at`, now or in a snapshot."""
+        return what if snapshot is None else f"{self.name(snapshot)}_{what}"
 
     def temporary(self, what: str) -> str:
         self.fresh += 1
@@ -169,13 +174,22 @@ def numbers(values: Sequence[Any]) -> str:
     return ", ".join("NONE" if x is None else f"{int(x)}LL" if abs(int(x)) > 1 << 30 else str(int(x)) for x in values)
 
 
+def memory(e: ast.expr) -> tuple[str, str | None] | None:
+    """Whether an expression is the state's `z`, `v` or `at`, and the snapshot that it is of; None if it is none of them."""
+    if isinstance(e, ast.Name) and e.id in _MEMORY:
+        return e.id, None
+    if isinstance(e, ast.Attribute) and e.attr in _MEMORY and isinstance(e.value, ast.Name) and e.value.id != "S":
+        return e.attr, e.value.id
+    return None
+
+
 def each(i: str, length: str) -> str:
     """The head of a C block in which `i` goes through the places of a list; a brace more closes it."""
     return f"{{ ll {i}; for ({i} = 0; {i} < {length}; {i}++)"
 
 
 def zone_alias(value: ast.expr) -> bool:
-    return is_state(value) and value.attr in ("z", "v", "at")
+    return is_state(value) and value.attr in _MEMORY
 
 
 def nothing_yet(value: ast.expr) -> bool:
