@@ -271,7 +271,11 @@ class Flow:
         found = self.game.phrases.find(line.phrase, scope)
         condition = None
         if line.condition is not None:
-            condition = self.game.want_condition(self.game.expressions.condition(line.condition, scope.child()).expr)
+            # What the action is done with goes by the names that the action gives it.
+            inner = scope.child()
+            if found is not None and isinstance(found.doing, bound.Action):
+                inner.names.update({param.var.name: param.var for param in found.doing.params})
+            condition = self.game.want_condition(self.game.expressions.condition(line.condition, inner).expr)
         if found is None:
             return None
         if not isinstance(found.doing, bound.Action):

@@ -57,22 +57,24 @@ def _looked_ahead(bot: LookAhead, position: Position, weighed: Weighed, answer: 
     elif tried == 1 < there_are:
         return [f"{likes} comes before all else: this one of the {there_are} answers"]
     elif tried < there_are:
-        alike = "; they are as good as each other" if weighed.totals is None else ""
+        alike = "; they are as good as each other" if weighed.means is None else ""
         lines.append(f"{likes} leaves {tried} of the {there_are:,} answers{alike}")
-    if weighed.totals is None:
+    if weighed.means is None:
         return lines or ["nothing speaks for one answer more than for another"]
-    ranked = sorted(zip(weighed.totals, weighed.candidates, strict=True), key=lambda row: (-row[0], row[1] != answer))
+    # Of equal ones the chosen one first.
+    ranked = sorted(weighed.ranked, key=lambda row: (-row[1], -row[0], row[2] != answer))
     if bot.evaluate is by_playout:
         times = "once" if weighed.rounds == 1 else f"{weighed.rounds} times"
         lines.append(f"after each answer the game was played to its end by chance {times}, on tables that fit what you know;")
         lines.append("how far ahead of the best of the others you were then, on average (the more the better):")
     else:
         tables = "a table that fits" if weighed.rounds == 1 else f"{weighed.rounds} tables that fit"
-        lines.append(f"each answer was tried on {tables} what you know;")
+        fewer = ", the worse half each time on no more" if min(weighed.tries) < weighed.rounds else ""
+        lines.append(f"each answer was tried on {tables} what you know{fewer};")
         lines.append(f"what the bot {bot.name} (`value` in the rules) gave for where it led, on average (the more the better):")
-    lines += [f"  {total / weighed.rounds:+.2f}  {options[place].text}" for total, place in ranked[:_SHOWN]]
+    lines += [f"  {mean:+.2f}  {options[place].text}" for mean, _, place in ranked[:_SHOWN]]
     if len(ranked) > _SHOWN:
-        lines.append(f"  {ranked[-1][0] / weighed.rounds:+.2f}  {options[ranked[-1][1]].text} (the worst)")
+        lines.append(f"  {ranked[-1][0]:+.2f}  {options[ranked[-1][2]].text} (the worst)")
     if len(ranked) > 1 and ranked[0][0] == ranked[-1][0]:
         lines.append("it could not tell them apart")
     return lines

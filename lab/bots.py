@@ -23,6 +23,8 @@ BUILT_IN = ("random", "greedy", "mcts")
 _MOST_ANSWERS = 32
 _POSITIONS = 64
 _MOST_REDEALS = 8
+# An answer that was the best on so many deals in a row is taken, where luck is small.
+_ENOUGH_WINS = 3
 # How far a playout goes: where a ranking says who is ahead, a short one tells enough.
 _TO_THE_END = 400
 _TO_A_STANDING = 60
@@ -123,44 +125,78 @@ class LookAhead:
             most = max(liked[answer] for answer in candidates)
             candidates = [answer for answer in candidates if liked[answer] == most]
         if len(candidates) == 1 or self.evaluate is None:
-            return Weighed(candidates, liked, None, 0)
+            return Weighed(candidates, liked, None, [], 0)
+        return self._tried(position, stream, candidates, liked)
+
+    def _tried(self, position: Position, stream: Stream, candidates: list[int], liked: list[int] | None) -> Weighed:
+        """Try answers on one redeal after another.
+
+        Where values come from the rules, luck is small: after each deal the better half goes on, and an answer that
+        was the best often enough is taken. Playouts are mostly luck: there all answers get all deals.
+        """
+        assert self.evaluate is not None
+        narrows = self.evaluate is not by_playout
+        left = list(range(len(candidates)))
         totals = [0.0] * len(candidates)
+        tries = [0] * len(candidates)
         seen: list[float] | None = None
-        rounds = 0
-        for _ in range(max(1, min(_MOST_REDEALS, _POSITIONS // len(candidates)))):
+        rounds = spent = wins = 0
+        winner: int | None = None
+        while rounds < _MOST_REDEALS and (not rounds or spent + len(left) <= _POSITIONS):
             rounds += 1
+            spent += len(left)
             deal, playout = stream.below(1 << 64), stream.below(1 << 64)
             dealt = position.redeal(deal)
             values = []
-            for answer in candidates:
+            for place in left:
                 # Every answer is tried on the same deals and playouts, so that luck does not decide between them.
                 after = dealt.fork()
-                after.choose(answer)
+                after.choose(candidates[place])
                 values.append(self.evaluate(after, position.seat, playout))
-            totals = [total + value for total, value in zip(totals, values, strict=True)]
+                totals[place] += values[-1]
+                tries[place] += 1
             if values == seen:
                 break  # what is hidden and what chance brings make no difference here: other deals would say the same
+            if narrows:
+                best = [place for place, value in zip(left, values, strict=True) if value == max(values)]
+                wins = wins + 1 if best == [winner] else 1
+                winner = best[0] if len(best) == 1 else None
+                if winner is not None and wins >= _ENOUGH_WINS:
+                    break
+                enough = sorted((totals[place] for place in left), reverse=True)[max(2, (len(left) + 1) // 2) - 1]
+                kept = [totals[place] >= enough for place in left]
+                left = [place for place, stays in zip(left, kept, strict=True) if stays]
+                values = [value for value, stays in zip(values, kept, strict=True) if stays]
             seen = values
-        return Weighed(candidates, liked, totals, rounds)
+        means = [total / number for total, number in zip(totals, tries, strict=True)]
+        return Weighed(candidates, liked, means, tries, rounds)
 
 
 @frozen
 class Weighed:
-    """What a look-ahead made of the answers: the liked ones it went on with, and what they brought in so many
-    rounds; totals: None where nothing was tried."""
+    """What a look-ahead made of the answers: the liked ones it went on with, and for each of them what it brought on
+    average and on how many deals it was tried, at most so many rounds; means: None where nothing was tried."""
 
     candidates: list[int]
     liked: list[int] | None
-    totals: list[float] | None
+    means: list[float] | None
+    tries: list[int]
     rounds: int
+
+    @property
+    def ranked(self) -> list[tuple[float, int, int]]:
+        """Give what each answer brought, on how many deals, and the answer; those that went on longest come first."""
+        assert self.means is not None
+        rows = zip(self.means, self.tries, self.candidates, strict=True)
+        return sorted(rows, key=lambda row: (-row[1], -row[0]))
 
     @property
     def best(self) -> list[int]:
         """Give the best answers, all as good as each other."""
-        if self.totals is None:
+        if self.means is None:
             return self.candidates
-        best = max(self.totals)
-        return [answer for answer, total in zip(self.candidates, self.totals, strict=True) if total == best]
+        mean, tried, _ = self.ranked[0]
+        return [answer for value, tries, answer in self.ranked if value == mean and tries == tried]
 
 
 def answers_to_try(n: int, stream: Stream) -> list[int]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.types import CardType, bare
 from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.freevars import read_vars
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Generator
@@ -36,7 +38,14 @@ def _write_liking(generator: Generator, bot: b.Bot, number: int) -> None:
         places = {param.var.name: place for place, param in enumerate(action.params, first)}
         tests += [f"data[{places[name]}] == {generator.expr(value, sc)}" for name, value in args]
         if condition is not None:
-            tests.append(f"({generator.expr(condition, sc)})")
+            inner = sc.child()
+            read = read_vars((condition,))
+            for param in action.params:
+                place = f"data[{places[param.var.name]}]"
+                inner.names[param.var] = place
+                if param.var in read and isinstance(bare(param.var.type), CardType):
+                    tests.append(f"not isinstance({place}, tuple)")  # a card that the player cannot see
+            tests.append(f"({generator.expr(condition, inner)})")
         proc.emit(f"if {' and '.join(tests)}:")
         with proc.indented():
             proc.emit(f"liking += {weight}")

@@ -129,7 +129,8 @@ class StandingText(Getters):
         child.names[this] = name
         working = self.works(name, sc)
         if first is not None and any(kind.working for kind in self.program.kinds.values()):
-            working = self.conjunction([f"IN_PLAY[{sc.at}[{name}]]", first(child), working])
+            working = self.conjunction([first(child), working])
+        working = f"IN_PLAY[{sc.at}[{name}]] and {working}"  # most are not: a call saved
         if also is not None:
             working = f"({name} in {also} or {working})"
         if source.sort == "keyword":
