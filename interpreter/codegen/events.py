@@ -5,7 +5,9 @@ The order is that of semantics.md, "An event, for each of its things" and "A che
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -726,8 +728,11 @@ class Events(GeneratorBase):
             proc.emit("while True:")
             with proc.indented():
                 proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
-                for source in rules:
-                    self._state_rule(source, proc, sc)
+                if len(rules) > 1:
+                    proc.emit(f"if {self._some_hold(rules)}:")  # mostly none does
+                with proc.indented() if len(rules) > 1 else nullcontext():
+                    for source in rules:
+                        self._state_rule(source, proc, sc)
                 proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
                 proc.emit(f"if not S.pend and not older_triggers(S, {depth}): return False")
                 proc.emit("entry = next_trigger(S)")
@@ -737,8 +742,12 @@ class Events(GeneratorBase):
         top, done = proc.new_block(), proc.new_block()
         proc.start(top)
         proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
+        calm = proc.new_block()
+        if len(rules) > 1:
+            proc.jump_unless(self._some_hold(rules), calm)  # mostly none does
         for source in rules:
             self._state_rule(source, proc, sc)
+        proc.start(calm)
         proc.emit("if (S.marks or S.fallen) and settle_ends(S):")
         with proc.indented():
             proc.game_over()
@@ -766,6 +775,13 @@ class Events(GeneratorBase):
         proc.start(done)
         proc.finish("False")
         self.add(proc)
+
+    def _some_hold(self, rules: Sequence[Source]) -> str:
+        """Whether any of the state rules holds for anything."""
+        for source in rules:
+            key = f"holds_{source.number}"
+            self.once(key, partial(self._make_holds, key, source))
+        return " or ".join(f"holds_{source.number}(S)" for source in rules)
 
     def _state_rule(self, source: Source, proc: Proc, sc: Scope) -> None:
         """Apply one state rule to everything it holds for; each is read again before it runs."""
