@@ -169,9 +169,17 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             won = tuple(p for p in S.marks[1] if p in S.alive)
             S.finish("win" if won else "draw", won if won else tuple(range(n)))
             return True
-        if S.act is not None and S.act not in S.alive:
-            end_unit(S, TURN_UNIT)
+        if S.act is not None and S.act not in S.alive and place_of(S, TURN_UNIT) is not None:
+            end_unit(S, TURN_UNIT)  # who falls between two turns, by what ended with the last, has none to end
         return False
+
+    def place_of(S: Any, unit: int) -> int | None:
+        """Where among what is running a unit stands, the innermost of its kind."""
+        of_turn = S.g.turn_units
+        for place in range(len(S.running) - 1, -1, -1):
+            if S.running[place] == unit or (unit == TURN_UNIT and S.running[place] in of_turn):
+                return place
+        return None
 
     def end_game(S: Any) -> None:
         S.end_by_ranking()
@@ -179,15 +187,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def end_unit(S: Any, unit: int) -> None:
         """End a running unit: at once, or when the windows opened in it are closed (their objects take effect first)."""
         running = S.running
-        of_turn = S.g.turn_units
-        place = next(
-            (
-                i
-                for i in range(len(running) - 1, -1, -1)
-                if running[i] == unit or (unit == TURN_UNIT and running[i] in of_turn)
-            ),
-            None,
-        )
+        place = place_of(S, unit)
         if place is None:
             raise UnitEnded(unit)
         if place not in [e[0] for e in S.ending]:

@@ -135,3 +135,54 @@ def test_sets_of_which_there_are_very_many(tmp_path: Path, name: str) -> None:
 def test_a_bot_that_is_not_there(aside: Game, name: str) -> None:
     with pytest.raises(UsageError, match=r"random, greedy|a number from 1"):
         make_bot(aside, name)
+
+
+CHOOSY = """
+game "Choosy" for 2 players
+
+kind stone: value: number
+cards of kind stone:
+    each value from 1 to 8, 1 of each, named "stone {value}"
+
+deck heap:
+    every stone
+
+each player has:
+    hand: private zone
+    left: public zone, in play
+    right: public zone, in play
+
+setup:
+    each player p: move the first 4 cards in heap to p's hand
+
+play:
+    each player p clockwise from first_player:
+        p may choose one of lay
+
+action lay (s: a stone in your hand) into (side: a zone in (your left and your right)):
+    do: move s to side
+
+ranking of player p:
+    count of cards in p's right, highest first
+
+bot high:
+    prefer lay if s's value >= 3
+    prefer lay if s's value >= 4 and side is your right
+    avoid lay if s's value > 4
+"""
+
+
+def test_a_bot_prefers_by_what_the_action_is_done_with(tmp_path: Path) -> None:
+    """The names that the action gives are known in the condition of a preference."""
+    path = tmp_path / "choosy.rules"
+    path.write_text(CHOOSY, encoding="utf-8")
+    game = rulewright.load(path)
+    state = game.start(players=2, seed=1)
+    said = []
+    while not state.is_over:
+        answer = make_bot(game, "high").answer(Position(state, state.player), 1, 0)
+        said.append(state.decision.options[answer].text)
+        state.choose(answer)
+    # The first has 1 to 4. The second has 5 to 8, of which none is liked on the left; on the right all are.
+    assert said[0] == "lay stone 4 into Ann's right"
+    assert said[1].endswith("into Bob's right")
