@@ -5,9 +5,7 @@ The order is that of semantics.md, "An event, for each of its things" and "A che
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import nullcontext
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -728,23 +726,18 @@ class Events(GeneratorBase):
             proc.emit("while True:")
             with proc.indented():
                 proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
-                if len(rules) > 1:
-                    proc.emit(f"if {self._some_hold(rules)}:")  # mostly none does
-                with proc.indented() if len(rules) > 1 else nullcontext():
-                    for source in rules:
-                        self._state_rule(source, proc, sc)
+                for source in rules:
+                    self._state_rule(source, proc, sc)
                 proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
                 proc.emit(f"if not S.pend and not older_triggers(S, {depth}): return False")
                 proc.emit("entry = next_trigger(S)")
                 proc.emit("TEXTS[entry[0]][0](S, *entry[1])")
             self.add(proc)
             return
-        top, done = proc.new_block(), proc.new_block()
+        top, calm, done = proc.new_block(), proc.new_block(), proc.new_block()
         proc.start(top)
         proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
-        calm = proc.new_block()
-        if len(rules) > 1:
-            proc.jump_unless(self._some_hold(rules), calm)  # mostly none does
+        proc.jump_unless(" or ".join(f"{self._holds(s)}(S)" for s in rules) or "False", calm)  # mostly none does
         for source in rules:
             self._state_rule(source, proc, sc)
         proc.start(calm)
@@ -776,17 +769,15 @@ class Events(GeneratorBase):
         proc.finish("False")
         self.add(proc)
 
-    def _some_hold(self, rules: Sequence[Source]) -> str:
-        """Whether any of the state rules holds for anything."""
-        for source in rules:
-            key = f"holds_{source.number}"
-            self.once(key, partial(self._make_holds, key, source))
-        return " or ".join(f"holds_{source.number}(S)" for source in rules)
+    def _holds(self, source: Source) -> str:
+        """The function that gives what a state rule holds for."""
+        key = f"holds_{source.number}"
+        self.once(key, lambda: self._make_holds(key, source))
+        return key
 
     def _state_rule(self, source: Source, proc: Proc, sc: Scope) -> None:
         """Apply one state rule to everything it holds for; each is read again before it runs."""
-        key = f"holds_{source.number}"
-        self.once(key, lambda: self._make_holds(key, source))
+        key = self._holds(source)
         self.body_proc(source)
         found, index = proc.fresh("found", ("rows_of", source.number)), proc.fresh("n")
         proc.emit(f"{found} = {key}(S); {index} = 0")
@@ -894,14 +885,12 @@ class Events(GeneratorBase):
             with proc.indented():
                 proc.emit("tick(S); changed = False")
                 for source in self.analysis.at_once_rules:
-                    key = f"holds_{source.number}"
-                    self.once(key, lambda key=key, source=source: self._make_holds(key, source))
+                    key = self._holds(source)
                     self.body_proc(source)
                     proc.emit(f"for entry in {key}(S):")
                     with proc.indented():
                         proc.emit(f"if entry not in {key}(S): continue")
-                        proc.emit("before = S.position()")
-                        proc.emit(f"TEXTS[{source.number}][0](S, *entry)")
+                        proc.emit(f"before = S.position(); TEXTS[{source.number}][0](S, *entry)")
                         proc.emit("changed = changed or S.position() != before")
                 proc.emit("if not changed: break")
         proc.emit("finally:")
