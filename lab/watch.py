@@ -28,11 +28,12 @@ _LEADS_BY_PLAYOUT = 40
 def games_to_watch(wanted: int | None, games: int, bots: Iterable[str]) -> int:
     """Give how many of the games are watched closely.
 
-    Watching costs more than playing where bots are quick, and next to nothing where they think.
+    Watching costs more than playing where bots are quick, and next to nothing where they think. Of very few games no card
+    can be said to be played by nobody.
     """
     if wanted is not None:
         return min(wanted, games)
-    return min(100, games // 20) if set(bots) == {"random"} else min(1_000, games)
+    return min(games, max(30, min(100, games // 20))) if set(bots) == {"random"} else min(1_000, games)
 
 
 @define

@@ -46,7 +46,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--limit", metavar="DECISIONS", type=whole_number(1), help="end a game after so many")
     parser.add_argument(
         "--watch", metavar="N", type=whole_number(0),
-        help="games watched closely: cards, actions, leads (random bots: one in twenty, at most 100; else all to 1000)",
+        help="games watched closely: cards, actions, leads (random bots: one in twenty, 30 to 100; else all to 1000)",
     )
     parser.add_argument("--no-mirror", dest="mirror", action="store_false", help="leave the mirror check out")
     parser.add_argument("--csv", metavar="FILE", help="write a row for each game")

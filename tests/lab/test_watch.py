@@ -237,5 +237,7 @@ def test_texts_of_cards_are_counted() -> None:
 
 def test_how_many_games_are_watched() -> None:
     assert games_to_watch(None, 1_000, ["random", "random"]) == 50
+    assert games_to_watch(None, 40, ["random", "random"]) == 30
+    assert games_to_watch(None, 20, ["random", "random"]) == 20
     assert games_to_watch(None, 200, ["greedy", "random"]) == 200
     assert games_to_watch(7, 5, ["random"]) == 5
