@@ -111,26 +111,39 @@ def _fitting(piece: Line, room: int, whole: int) -> Iterator[Part | None]:
     if width_of(piece) <= max(room, 1):
         yield from piece
         return
-    for part in piece:
-        style = None if isinstance(part, str) else part[0]
-        for word in text_of(part).replace(" ", " \0").split("\0"):
-            while cell_len(word.rstrip()) > room:
-                if room < whole and cell_len(word.rstrip()) <= whole:
-                    yield None
-                    room = whole
-                    continue
+    for word in _words(piece):
+        size = cell_len("".join(text_of(part) for part in word).rstrip())
+        if size > room and (room < whole or room < 1):
+            yield None
+            room = whole
+        for part in word:
+            style, text = (None, part) if isinstance(part, str) else part
+            while cell_len(text.rstrip()) > room:  # a word that is longer than any line
                 if room < 1:
                     yield None
                     room = whole
                     continue
-                first, rest = chop_cells(word, room)[0], ""
-                rest = word[len(first) :]
+                first = chop_cells(text, room)[0]
                 yield first if style is None else (style, first)
                 yield None
-                room, word = whole, rest
-            if word:
-                yield word if style is None else (style, word)
-                room -= cell_len(word)
+                room, text = whole, text[len(first) :]
+            if text:
+                yield text if style is None else (style, text)
+                room -= cell_len(text)
+
+
+def _words(piece: Line) -> list[Line]:
+    """Give the words of an item, each with the blank behind it; a word may have parts in several styles."""
+    words: list[Line] = [[]]
+    for part in piece:
+        style = None if isinstance(part, str) else part[0]
+        first, *rest = text_of(part).replace(" ", " \0").split("\0")
+        for at, text in enumerate((first, *rest)):
+            if at:
+                words.append([])
+            if text:
+                words[-1].append(text if style is None else (style, text))
+    return [word for word in words if word]
 
 
 def beside(left: Sequence[Line], right: Sequence[Line], width: int, gap: int = 2) -> list[Line]:

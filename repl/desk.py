@@ -9,6 +9,7 @@ from rulewright.repl.canvas import Line
 from rulewright.repl.cardbook import card_notes
 from rulewright.repl.helps import option_help
 from rulewright.repl.layout import layout_of
+from rulewright.repl.passes import hidden_zones
 from rulewright.repl.prompting import Offer, guidance, offers
 from rulewright.repl.screen import Scene, screen
 
@@ -79,6 +80,7 @@ def scene_of(table: Table) -> Scene:
         {name.replace("_", " ") for name in getattr(session.game.program, "stacks", ())},
         layout_of(session.game.program),
         table.remembered,
+        {zone.name for zone in hidden_zones(view, state.view(None)) if zone.owner == seat} if seat is not None else (),
         table.changes.was if asked else {},
         lambda option: option_help(state, option),
         table.signs,

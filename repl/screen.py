@@ -1,7 +1,8 @@
 """The table as one screen: as much as fits, what matters most last, next to the prompt.
 
 A screen is composed anew for each size of the window. Levels of detail are tried, the fullest first: with empty places;
-places one to a line; everybody in one paragraph; everybody but the viewer on three lines, two, one. A board is shown in words
+places one to a line; everybody in one paragraph; everybody but the viewer on three lines, two, one; and of what all can see of the viewer's, too, only
+the beginning, behind what nobody else sees. A board is shown in words
 only where no level leaves room for its picture. What still does not fit is cut, and says so.
 """
 
@@ -30,9 +31,9 @@ _MOST_OPTIONS = 400
 _MANY, _MOST_BESIDE = 12, 4
 _ENDLESS = 1_000_000  # lines
 _MOST_CARDS = 4  # of a place in a paragraph
-FULL, PLACES, PARAGRAPHS, SQUEEZED, LAST = 0, 1, 2, 3, 5
+FULL, PLACES, PARAGRAPHS, SQUEEZED, LAST, OWN_CUT = 0, 1, 2, 3, 5, 6
 # Tried in turn: how much of the table, and whether each option has a line for itself, with what it does.
-_TRIED = ((FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (3, False), (4, False), (LAST, False))
+_TRIED = ((FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (3, False), (4, False), (LAST, False), (OWN_CUT, False))
 
 
 @frozen
@@ -50,6 +51,7 @@ class Scene:
     stacks: Collection[str] = ()  # the places that what is on a stack lies in
     layout: Layout = field(factory=Layout)
     remembered: bool = False
+    private: Collection[str] = ()  # the viewer's places that only the viewer sees
     was: Numbers = field(factory=dict)  # what numbers were that are different now
     help_of: Callable[[Any], str] = str
     signs: Signs = ASCII
@@ -105,7 +107,7 @@ def table_block(scene: Scene, width: int, room: int, level: int) -> list[Line] |
     if level < LAST and _board(scene, width, room + len(head) - 1 - len(_people(scene, width, LAST)), words=False):
         return None
     board = _board_in_words(scene, width, room)
-    if len(board) > room - len(people) and level == LAST:
+    if len(board) > room - len(people) and level >= LAST:
         board = board[:1] if len(people) < room else []
     return [*head, *people, *board]
 
@@ -154,7 +156,7 @@ def _stack(scene: Scene, width: int, level: int) -> list[Line]:
         first, *rest = (("you" if seat == scene.seat else scene.names[seat]) for seat in view.answering)
         line = f"may answer: {first} now" + (f", then {', '.join(rest)}" if rest else "")
         lines += wrapped([("dim", "  ") if lines else ""], [[("dim", line)]], width, 2)
-    if level == LAST:
+    if level >= LAST:
         return [clip([*line, scene.signs.more] if cut else line, width, scene.signs.more) for line, cut in _first_lines(lines)]
     return lines
 
@@ -215,16 +217,18 @@ def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scen
             known = f" (with {', '.join(zone.known)})" if scene.remembered and zone.known else ""
             piles.append([f"{name} ", ("dim", f"{zone.count} hidden{known}")])
     if level >= PARAGRAPHS:
-        places = [_zone_line(name, zone, scene) for name, zone in open_zones]
+        if level == OWN_CUT and own:
+            open_zones.sort(key=lambda named: named[1].name not in scene.private)
+        places = [_zone_line(name, zone, scene, level) for name, zone in open_zones]
         if level >= SQUEEZED and not own:
             items = [*shown, *places, *piles]
             lines = wrapped([*head, "  "], items, width, 4) if items else [head]
-            most = LAST + 1 - level
+            most = max(1, LAST + 1 - level)
             if len(lines) <= most:
                 return lines
             cut = [*lines[most - 1], f" {scene.signs.more}"]
             return [*lines[: most - 1], clip(cut, width, scene.signs.more)]
-        items = [*shown, *piles, *places]
+        items = [*shown, *places, *piles] if level == OWN_CUT else [*shown, *piles, *places]
         return wrapped([*head, "  "], items, width, 4) if items else [head]
     lines = wrapped([*head, "  "], [*shown, *piles], width, 4) if shown or piles else [head]
     for name, zone in open_zones:
@@ -242,12 +246,13 @@ def _member(member: Any, scene: Scene) -> Line:
     return [f"{member.name} {member.text}", *([("yellow", before)] if before else [])]
 
 
-def _zone_line(name: str, zone: Any, scene: Scene) -> Line:
+def _zone_line(name: str, zone: Any, scene: Scene, level: int) -> Line:
     """Give a place whose cards are seen in one item; of many cards the first few."""
     cards = _cards(zone, scene, short=True)
-    line: Line = [f"{name}: " if len(cards) <= _MOST_CARDS or zone.owner == scene.seat else f"{name} ({zone.count}): "]
+    whole = zone.owner == scene.seat and (level < OWN_CUT or zone.name in scene.private)
+    line: Line = [f"{name}: " if len(cards) <= _MOST_CARDS or whole else f"{name} ({zone.count}): "]
     for number, card in enumerate(cards):
-        if number == _MOST_CARDS and zone.owner != scene.seat:
+        if number == _MOST_CARDS and not whole:
             return [*line, f", {scene.signs.more}"]
         line += [", ", *card] if number else card
     return line

@@ -38,7 +38,7 @@ def scene(state: State, seat: int | None, **more: Any) -> Scene:
     asked = state.decision if seat == state.player else None
     return Scene(
         state.g.program.name, state.view(seat), state.names, seat, asked, notes=card_notes(state),
-        layout=layout_of(state.g.program), help_of=lambda option: option_help(state, option), **more,
+        layout=layout_of(state.g.program), help_of=lambda option: option_help(state, option), private={"hand"}, **more,
     )  # fmt: skip
 
 
@@ -205,6 +205,21 @@ def test_what_choices_do_stands_behind_them() -> None:
     for option in helped:
         line = next(line for line in shown.split("\n") if f"  {option.text} " in line)
         assert option_help(state, option)[:20] in line
+
+
+@pytest.mark.parametrize("size", [(80, 17), (40, 16)])
+def test_ones_own_hand_stays_in_sight_on_a_full_table(size: tuple[int, int]) -> None:
+    """Two hundred answers into Tempest, by random play that puts everything down."""
+    full = 0
+    for state in positions("tempest", 2, range(40, 200, 9), seed=4):
+        view = state.view(state.player)
+        cards = [card.name for z in view.zones if z.owner == state.player and z.name == "hand" for card in z.cards or ()]
+        shown = text(screen(scene(state, state.player), *size))
+        flat = " ".join(shown.split())
+        assert all(name in flat for name in cards if name is not None), shown
+        assert "[ " not in flat and not any(line.rstrip().endswith("[") for line in shown.split("\n"))
+        full += sum(zone.count for zone in view.zones if zone.cards is not None) > 15
+    assert full > 3
 
 
 # ------------------------------------------------------------------ lines
