@@ -1,9 +1,9 @@
 """The table as one screen: as much as fits, what matters most last, next to the prompt.
 
 A screen is composed anew for each size of the window. Levels of detail are tried, the fullest first: with empty places;
-places one to a line; everybody in one paragraph; everybody but the viewer on three lines, two, one; and of what all can see of the viewer's, too, only
-the beginning, behind what nobody else sees. A board is shown in words
-only where no level leaves room for its picture. What still does not fit is cut, and says so.
+places one to a line; everybody in one paragraph; everybody but the viewer on three lines, two, one; at last only the beginning
+of what all can see of the viewer's, too, behind what nobody else sees. A board is shown in words only where no level leaves
+room for its picture. What still does not fit is cut, and says so.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ _ENDLESS = 1_000_000  # lines
 _MOST_CARDS = 4  # of a place in a paragraph
 FULL, PLACES, PARAGRAPHS, SQUEEZED, LAST, OWN_CUT = 0, 1, 2, 3, 5, 6
 # Tried in turn: how much of the table, and whether each option has a line for itself, with what it does.
-_TRIED = ((FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (3, False), (4, False), (LAST, False), (OWN_CUT, False))
+_TRIED = (
+    (FULL, True), (PLACES, True), (PLACES, False), (PARAGRAPHS, False), (3, False), (4, False), (LAST, False),
+    (OWN_CUT, False),
+)  # fmt: skip
 
 
 @frozen
@@ -157,7 +160,8 @@ def _stack(scene: Scene, width: int, level: int) -> list[Line]:
         line = f"may answer: {first} now" + (f", then {', '.join(rest)}" if rest else "")
         lines += wrapped([("dim", "  ") if lines else ""], [[("dim", line)]], width, 2)
     if level >= LAST:
-        return [clip([*line, scene.signs.more] if cut else line, width, scene.signs.more) for line, cut in _first_lines(lines)]
+        more = scene.signs.more
+        return [clip([*line, more] if cut else line, width, more) for line, cut in _first_lines(lines)]
     return lines
 
 
