@@ -293,4 +293,12 @@ CODES: dict[str, CodeInfo] = {
         "= 0 if c is leading\n= 1 otherwise",
         "if c is leading: 0\notherwise: 1",
     ),
+    "E149": CodeInfo(
+        "a change that holds only sometimes",
+        "A variant changes the rules once and for all. What is to be otherwise only under a condition is said in the lines: "
+        "they are quoted, and stand again under `otherwise:`. If the game changes them, the variant does not fit any more and "
+        "says so.",
+        "change action rest, when it is night:\n    do: earn 2",
+        "replace in action rest:\n    earn 1\nwith:\n    if it is night: earn 2\n    otherwise: earn 1",
+    ),
 }

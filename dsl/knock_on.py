@@ -16,6 +16,7 @@ from rulewright.dsl.source import Span
 _UNKNOWN = frozenset(["E201", "E202", "E203", "E204", "E205", "E207", "E208", "E211", "E212", "E216", "E217", "E401"])
 _MISSING_PART = frozenset(["E413", "E415", "E416"])  # of the declaration that the line stands in
 _WHOLE = {"E419": ("game",), "E421": ("play",), "E409": ("turn",)}  # of the file: missing if that line was left out
+_NO_CHANGE = "E434"  # of a variant: what could not be read might have changed something
 _NO_END = "E422"  # anything left out might have decided the game
 _MAKES_CARDS = re.compile(r"^cards\b|^each\b.*\bnamed\b")
 _NO_CARDS = "a table of cards begins"  # how the message begins about a table that makes no cards
@@ -104,7 +105,7 @@ def _follows(one: Diagnostic, left_out: Sequence[Span], lost: set[str], titles: 
         if name.startswith('"'):
             return any(name.strip('"') in text or _MAKES_CARDS.search(text) for text in titles)
         return name in lost
-    if one.code in _MISSING_PART:
+    if one.code in _MISSING_PART or one.code == _NO_CHANGE:
         return any(_same_block(one.span, span) for span in left_out)
     if one.code in _WHOLE:
         return any(span.text.startswith(_WHOLE[one.code]) for span in left_out)

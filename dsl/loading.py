@@ -74,7 +74,7 @@ def load_program(
         titles, changes, unknown, brought = _read_variants(files, base, [str(variant) for variant in variants])
         other_scripts = [file.tree.span.source for file in (*base, *brought)]
         applied = apply_variants(trees, [file.tree for file in changes], titles)
-        found = [*unknown, *applied.diagnostics]
+        found = first_mistakes([*unknown, *applied.diagnostics], files.left_out)
     result = resolve(applied.trees, builtins, other_scripts)
     found = [*files.diagnostics, *found]
     if not any(one.code == "E433" for one in found):

@@ -143,6 +143,28 @@ def condition_at_the_end(t: Trouble) -> Finding | None:
     )
 
 
+def change_that_holds_sometimes(t: Trouble) -> Finding | None:
+    """`change action rest, when time is night:` in a variant."""
+    if t.token.text not in ("when", "while", "if") or t.token.kind != "NAME" or not t.headers:
+        return None
+    if t.tokens[t.headers[0]].text != "variant" or t.first.text not in ("change", "replace", "add", "insert", "remove"):
+        return None
+    comma = t.at - (t.tokens[t.at - 1].kind == "COMMA")
+    condition = [one for one in t.words[t.at + 1 - t.line :] if one.kind != "COLON"]
+    if not condition:
+        return None
+    asked = t.source.text[condition[0].start : condition[-1].end]
+    return found(
+        t,
+        "E149",
+        "a change of the rules holds always; that something is otherwise at times is said in the lines",
+        t.span(t.token, condition[-1]),
+        f"`replace in PLACE:` the lines, `with:` `if {asked}:` others, `otherwise:` the same lines; "
+        f"a condition: `add only if LABEL: not ({asked}) or ...`",
+        t.changed(comma, t.at + 1 - comma + len(condition)),
+    )
+
+
 def for_each(t: Trouble) -> Finding | None:
     """`for each player p:`, `foreach`."""
     first = t.first
@@ -324,6 +346,7 @@ LINE_EXPLAINERS = (
     over_in_the_middle,
     where_in_the_middle,
     generator_guess,
+    change_that_holds_sometimes,
     condition_at_the_end,
     *LAST_EXPLAINERS,
     *LAST_PHRASES,

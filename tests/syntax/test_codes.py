@@ -21,6 +21,7 @@ PLACES = [
     "define card c's x: number\n",
     "cards of kind k:\n",
     "action go:\n",
+    'variant "V":\n',
 ]
 # Examples of whole files.
 NOT_TEXT = {"E108", "E109", "E110"}
