@@ -160,8 +160,9 @@ def _place_text(state: State, card: int) -> str:
 
 def item_texts(state: State, question: Question, items: Sequence[Any]) -> dict[Any, str]:
     """A text for each item, all different; cards of one name get their place, then a number."""
-    kind = bare(question.element) if question.element is not None else None
-    plain = [value_text(state, x, question.element) for x in items]
+    element = CardType() if question.kind == "order" else question.element  # cards are what is put in order
+    kind = bare(element) if element is not None else None
+    plain = [value_text(state, x, element) for x in items]
     if isinstance(kind, CardType) and not any(isinstance(x, tuple) for x in items):
         counts = Counter(plain)
         plain = [t + _place_text(state, x) if counts[t] > 1 and len({state.at[y] for y in items}) > 1 else t

@@ -47,7 +47,8 @@ class Leaving:
             return
         self.out.line("The input ended before the game did.")
         if not self.reader.interactive:
-            asked = f"{self.session.names[state.player]} is asked: {state.decision.question}"
+            question = state.decision.question
+            asked = f"{self.session.names[state.player]} is asked: {question}{'' if question.endswith('?') else '.'}"
             self.out.line(f"{asked} Nothing was kept; `save FILE` keeps a game.")
 
     def _interrupted_prompt(self) -> None:

@@ -50,8 +50,9 @@ def choice_words(s: b.Choose, names: Collection[str]) -> Words:
     head, tail = _for_player(head, who, others), _for_player(tail, who, others)
     source, purpose = _source(s.span), _purpose(s, who, others)
     if s.quantity is not None:
-        single = next((one for one in _nouns(group) if noun in plurals(one)), noun)
-        return Words(source, _joined(head, noun, tail), _joined(head, single, tail), purpose)
+        single = next((one for one in _nouns(group) if noun in (one, *plurals(one))), noun)
+        many = plurals(noun)[0] if noun == single else noun  # `at least 1 card` may be several
+        return Words(source, _joined(head, many, tail), _joined(head, single, tail), purpose)
     thing = _joined(head, noun, tail)
     return Words(source, f"another {thing}" if _is_another(group.span) else article(thing), "", purpose)
 

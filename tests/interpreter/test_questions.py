@@ -93,6 +93,8 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     found = []
     while not state.is_over:
         found.append(state.decision.question)
+        if state.decision.kind == "order":
+            assert {item.text.partition(" (")[0] for item in state.decision.items} <= set(state.g.card_names)
         state.choose(0)
     return found
 
