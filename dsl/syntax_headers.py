@@ -172,6 +172,14 @@ def lines_of_a_deck(t: Trouble) -> Finding | None:
                  f"write `every {said}`", repaired)  # fmt: skip
 
 
+def range_or_nothing(t: Trouble) -> Finding | None:
+    """`pips: 1 to 6 or nothing`."""
+    if t.token.text != "or" or t.before.kind != "INT" or t.tokens[t.at - 2].text != "to":
+        return None
+    return found(t, "E101", "a number with bounds is always there", t.span(t.tokens[t.at - 3], t.tokens[t.at + 1]),
+                 "write `number or nothing`", t.changed(t.at - 3, 3, word("number", t.tokens[t.at - 3])))  # fmt: skip
+
+
 HEADERS = (
     other_declaration,
     line_of_a_board,
@@ -181,4 +189,5 @@ HEADERS = (
     line_of_an_action,
     member_without_colon,
     property_without_comma,
+    range_or_nothing,
 )

@@ -17,6 +17,7 @@ from rulewright.interpreter.chance import seed_key
 from rulewright.interpreter.deals import Deals, Draws
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.knowledge import Knowledge, Places
+from rulewright.interpreter.lots import lots_of
 from rulewright.interpreter.records import forget_past, knowledge_of, traced_twin
 from rulewright.interpreter.sight import sight_of
 
@@ -89,6 +90,7 @@ class Redealer:
         exchange.lying([c for c, other in enumerate(to) if c != other])
         if exchange.positions or any(to[c] != c for c in self.references):
             exchange.running()
+        _draw_lots(new, seat, draws)
         new.seed = seed
         new.key = seed_key(seed)
         new.chance = None
@@ -101,6 +103,21 @@ class Redealer:
         if new.joint:
             _take_back(new, seat)
         return new
+
+
+def _draw_lots(state: State, seat: int, draws: Draws) -> None:
+    """What chance alone has written on cards that the seat does not see is written anew."""
+    lots = lots_of(state.g)
+    if not lots or not state.cs:
+        return
+    sight = sight_of(state.g)
+    for c, zone in enumerate(state.at):
+        seen = zone >= 0 and sight.visible[seat][zone] and c not in state.down
+        if seen or zone < 0 or (sight.top_public[zone] and state.z[zone][:1] == (c,)):
+            continue
+        for key, values in lots.items():
+            if state.cs.get(key + c) in values:
+                state.cs[key + c] = values[draws.below(len(values))]
 
 
 def _holders(state: State) -> list[int]:
@@ -177,7 +194,10 @@ def _ranks(state: State, references: Sequence[int], unsettled: set[int]) -> Call
         if c not in unsettled
     }
     stored: dict[int, list[tuple[int, str]]] = {}
+    lots = lots_of(state.g)
     for k, v in state.cs.items():
+        if k & ~_CARD in lots:
+            continue  # drawn anew
         stored.setdefault(k & _CARD, []).append((k & ~_CARD, repr(v)))
 
     def rank(c: int) -> Any:

@@ -115,7 +115,7 @@ def test_what_a_player_cannot_know_differs_between_redeals(match: Match) -> None
     hidden = any(not zone.cards and zone.count and zone.name != "out of the game" for zone in zones)
     dealt = {hidden_cards(state.redeal(state.player, seed)) for seed in range(8)}
     assert len(dealt) == 8
-    if hidden and match.name != "goofspiel":
+    if hidden and match.name not in ("goofspiel", "liars_dice"):  # whose hidden cards are all called the same
         assert len({zones for zones, _ in dealt}) > 1
 
 

@@ -8,7 +8,40 @@ from typing import Any
 
 import pytest
 
+import rulewright
 from rulewright.repl.cli import main
+
+
+def ways(state: rulewright.State, turns: int) -> int:
+    """In how many ways a game can go on until so many turns are over; ways that end it earlier count where it ends."""
+    if state.turn > turns or state.is_over:
+        return int(state.turn >= turns)
+    found = 0
+    for answer in range(state.n_options):
+        after = state.fork()
+        after.choose(answer)
+        found += ways(after, turns)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "counts"),
+    [
+        ("connect_four", (7, 49, 343, 2_401)),
+        ("draughts", (7, 49, 302, 1_469)),
+        ("othello", (4, 12, 56, 244, 1_396)),
+    ],
+)
+def test_ways_to_go_on(game: str, counts: tuple[int, ...]) -> None:
+    """Known from many programs: a move with several captures counts as one."""
+    state = rulewright.load(game).start(players=2, seed=1)
+    assert tuple(ways(state, turns) for turns in range(1, len(counts) + 1)) == counts
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "turns", "count"), [("draughts", 6, 36_768), ("othello", 6, 8_200), ("connect_four", 5, 16_807)])
+def test_many_ways_to_go_on(game: str, turns: int, count: int) -> None:
+    assert ways(rulewright.load(game).start(players=2, seed=1), turns) == count
 
 
 @pytest.fixture

@@ -363,3 +363,19 @@ def test_no_part_of_a_state_is_overlooked() -> None:
     assert sorted({*WITHOUT_CARDS, *EXCHANGED, *USED_AT_ONCE} - {"last_one_wins"}) == sorted(
         set(State.__slots__) - {"last_one_wins"}
     )
+
+
+def test_what_chance_wrote_on_cards_that_a_player_does_not_see_is_drawn_anew() -> None:
+    state = rulewright.load("liars_dice").start(players=3, seed=5)
+
+    def pips(made: Any, seat: int) -> tuple[str, ...]:
+        """What lies under the own cup of a seat, as that seat sees it."""
+        (cup,) = (zone for zone in made.view(seat).zones if zone.name == "cup" and zone.owner == seat)
+        return tuple(card.values["pips"] for card in cup.cards or ())
+
+    dealt = [state.redeal(0, seed) for seed in range(60)]
+    assert {pips(one, 0) for one in dealt} == {pips(state, 0)}
+    assert len({pips(one, 1) for one in dealt}) > 50
+    counted = Counter(face for one in dealt for seat in (1, 2) for face in pips(one, seat))
+    assert set(counted) == set("123456")
+    assert all(60 < count < 145 for count in counted.values())  # 100 are expected of each
