@@ -18,6 +18,8 @@ class Calls(Numbers):
 
     def _is_Call(self, e: ast.Call) -> str:
         name = called(e)
+        if isinstance(e.func, ast.Attribute) and is_state(e.func, "position"):
+            return "position()"
         if name is None:
             raise Untranslatable(f"the call {ast.unparse(e)[:60]}")
         if name in self.functions:

@@ -19,6 +19,11 @@ from rulewright.interpreter.native.terms import (
     zone_alias,
 )
 
+# Functions of the runtime that give a list.
+_LISTS = (
+    "counted", "choosable", "settled", "in_order", "ring", "best_of", "first_items", "range", "beside", "in_play",
+)  # fmt: skip
+
 
 class Kinds(Terms):
     """Finds out the kinds: assignments and calls are looked at until nothing new is learnt."""
@@ -41,6 +46,9 @@ class Kinds(Terms):
                 self._note(node.func.value.id, ROWS if isinstance(node.args[0], ast.Tuple) else LIST)
             elif isinstance(node, ast.Call) and called(node) in self.functions:
                 self._infer_parameters(node)
+            elif (text := self.text_called(node)) is not None:
+                for arg in self.functions[text].tree.args.args[1:]:
+                    self.functions[text].kinds[arg.arg] = NUMBER
             elif isinstance(node, ast.Return) and node.value is not None:
                 kind = self.kind(node.value)
                 if kind is not None and (function.gives is None or function.gives == LIST):
@@ -180,7 +188,7 @@ class Kinds(Terms):
             return self.functions[name].gives
         if name in ("tuple", "list"):
             return self.kind(e.args[0])
-        if name in ("counted", "choosable", "settled", "in_order", "ring", "best_of", "first_items", "range", "beside"):
+        if name in _LISTS:
             return LIST
         if name == "pick":
             return LIST  # single answers are written out

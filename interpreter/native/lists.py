@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 
 from rulewright.interpreter.codegen.trees import called, walk
 from rulewright.interpreter.native.calls import Calls
 from rulewright.interpreter.native.terms import LIST, MADE, NUMBER, ROWS, WIDTH, Untranslatable, each, memory, numbers
+
+
+def _card_of(zone: int, i: str) -> str:
+    return f"z[{zone}][{i}]"
 
 
 class Lists(Calls):
@@ -74,6 +79,8 @@ class Lists(Calls):
                 if self.kind(value) not in (NUMBER, None):
                     raise Untranslatable("a list in a row")
                 self.out.add(f"{goal}[{i}] = {self.number(value)};")
+            for i in range(len(row.elts), WIDTH if self.rows_compared else 0):
+                self.out.add(f"{goal}[{i}] = 0;")
         elif isinstance(row, ast.Name):
             self.out.add(f"memcpy({goal}, {self.name(row.id)}, sizeof(ll) * {WIDTH});")
         elif isinstance(row, ast.Subscript):
@@ -211,6 +218,9 @@ class Lists(Calls):
                 self.out.add(f"if ({where}_n) bail();")  # of rows it gives none
             else:
                 self._copy(f"{where}_n", lambda i: f"{where}_a[{i}]", goal, rows)
+        elif isinstance(e, ast.Call) and name == "in_play":
+            for place in (z for z, inside in enumerate(self.source.in_play) if inside):
+                self._copy(f"z_n[{place}]", partial(_card_of, place), goal, False)
         elif isinstance(e, ast.Call) and name == "best_of":
             self.best_of(e, goal)
         elif isinstance(e, ast.Call) and name == "first_items":

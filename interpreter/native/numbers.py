@@ -173,6 +173,8 @@ class Numbers(Kinds):
             raise Untranslatable("a chain of comparisons")
         op, left, right = e.ops[0], e.left, e.comparators[0]
         if isinstance(op, ast.In | ast.NotIn):
+            if self.kind(left) == ROW:
+                return self._row_among(e)
             wanted = self.temporary("wanted")
             found, i = self.temporary("found"), self.temporary("i")
             value = self.number(left)
@@ -188,6 +190,19 @@ class Numbers(Kinds):
         if isinstance(op, ast.Lt | ast.LtE | ast.Gt | ast.GtE):
             one, other = self._sure(left, one), self._sure(right, other)
         return f"({one} {_OPS[type(op)]} {other})"
+
+    def _row_among(self, e: ast.Compare) -> str:
+        """Whether a row is one of several."""
+        found, i, k = self.temporary("found"), self.temporary("i"), self.temporary("k")
+        if not isinstance(e.left, ast.Name):
+            raise Untranslatable("a row among rows")
+        length, at_place, rows = self.items(e.comparators[0])
+        if not rows:
+            raise Untranslatable("a row among numbers")
+        self.out.add(f"ll {found} = 0; {each(i, length)} {{ ll {k} = 0;")
+        self.out.add(f"while ({k} < {WIDTH} && {at_place(i)}[{k}] == {self.name(e.left.id)}[{k}]) {k}++;")
+        self.out.add(f"if ({k} == {WIDTH}) {found} = 1; }} }}")
+        return found if isinstance(e.ops[0], ast.In) else f"(!{found})"
 
     def _is_BoolOp(self, e: ast.BoolOp) -> str:
         """The value of one of the parts; where all are yes or no, whether it holds."""

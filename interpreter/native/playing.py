@@ -21,6 +21,7 @@ from rulewright.interpreter.native.translate import translated
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
+    from rulewright.interpreter.codegen.worlds import World
     from rulewright.interpreter.state import State
 
 _NONE = -(1 << 63)
@@ -38,7 +39,7 @@ class Text:
     streams: tuple[str, ...]
 
 
-def text_of(tree: ast.Module, values: Mapping[str, Any], game: Compiled, alike: bool) -> Text:
+def text_of(tree: ast.Module, values: Mapping[str, Any], game: Compiled, world: World) -> Text:
     """The C of a settled game from the trees of its playout; Untranslatable where there is none."""
     tables = game.instance
     board = next(iter(tables.boards.values()), None)
@@ -47,7 +48,10 @@ def text_of(tree: ast.Module, values: Mapping[str, Any], game: Compiled, alike: 
     if game.n_tallied or not all(x is None or isinstance(x, bool | int) for x in game.start_values):
         raise Untranslatable("values that are lists")
     n_cards = len(game.start_at)
-    source = Source(tree, values, game.players, game.question_kinds, alike, len(neighbours))
+    in_play = game.namespace["IN_PLAY"]
+    source = Source(
+        tree, values, game.players, game.question_kinds, world.alike, world.hidden, len(neighbours), in_play
+    )
     functions, streams = translated(source)
     most = max(512, 4 * n_cards, 4 * len(neighbours))
     if 8 * (functions.count("[MOST]") + (WIDTH - 1) * functions.count(f"[MOST][{WIDTH}]")) * most > _LARGEST:
@@ -126,7 +130,7 @@ def _text(game: Compiled) -> Text | str:
         if facts.world.falls or facts.world.bends or not facts.world.lists:
             raise Untranslatable("players who fall out, turns that are missed, or cards that are told from themselves")
         tree, made = native_tree(parts, facts)
-        text = text_of(tree, {**game.namespace, **values, **made}, game, facts.world.alike)
+        text = text_of(tree, {**game.namespace, **values, **made}, game, facts.world)
     except Untranslatable as reason:
         found = str(reason)
     except (ValueError, TypeError, LookupError, AttributeError) as reason:

@@ -510,6 +510,21 @@ static void set_owners(void) {
 
 static ll settle_ends(void) { return marked; }
 
+/* A number that is the same in the same position, and hardly ever in another. */
+static ll position(void) {
+    u64 h = 1469598103934665603ULL;
+    int i, k;
+#define TAKE(x) h = (h ^ (u64)(x)) * 1099511628211ULL; h ^= h >> 29;
+    for (i = 0; i < N_ZONES; i++) {
+        TAKE(z_n[i])
+        for (k = 0; k < z_n[i]; k++) { TAKE(z[i][k]) }
+        if (uz_on[i]) { TAKE(uz_low[i] + 1) TAKE(uz_high[i]) }
+    }
+    for (i = 0; i < N_VALUES; i++) { TAKE(v[i]) }
+    TAKE(s_act) TAKE(s_first) TAKE(s_dir) TAKE(s_phase) TAKE(marked) TAKE(marks)
+    return (ll)(h >> 1);
+}
+
 /* One answer that is a set of `s_lo` to `s_hi` of n items: their places; sets by size, then in order. */
 static ll chosen_set(ll n, ll seat, ll *places) {
     ll total = 0, index, size, i, place;

@@ -15,6 +15,8 @@ from rulewright.interpreter.native.terms import (
     ROW,
     ROWS,
     SCALARS,
+    WIDTH,
+    Function,
     Untranslatable,
     each,
     loaded,
@@ -326,6 +328,10 @@ class Statements(Lists):
             return
         name = called(e)
         if name is None:
+            text = self.text_called(e)
+            if text is not None:
+                self._text(e, self.functions[text])
+                return
             if isinstance(e.func, ast.Subscript):
                 self.out.add("bail();")  # a text of a trigger; none waits
                 self.check()
@@ -372,6 +378,19 @@ class Statements(Lists):
             return
         else:
             raise Untranslatable(f"the method {name}")
+
+    def _text(self, e: ast.Call, function: Function) -> None:
+        """Run the text of a rule for what it holds for."""
+        params = len(function.tree.args.args) - 1
+        row = e.args[1].value if len(e.args) == 2 and isinstance(e.args[1], ast.Starred) else None
+        if len(e.args) == 1 and not params:
+            given = ""
+        elif isinstance(row, ast.Name) and self.f.kinds.get(row.id) == ROW and params <= WIDTH:
+            given = ", ".join(f"{self.name(row.id)}[{i}]" for i in range(params))
+        else:
+            raise Untranslatable("a text of a rule")
+        self.out.add(f"{self.c_name(function)}({given});")
+        self.check()
 
     def _move_many(self, e: ast.Call) -> None:
         _, cards, goal, last, face = e.args

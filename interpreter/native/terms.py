@@ -28,15 +28,17 @@ class Untranslatable(Exception):
 
 @frozen
 class Source:
-    """The module. values: its constants by name; kinds: of its questions; alike: whether cards are alike, so that sets of
-    them are counted in another way; spaces: how many the board has."""
+    """The module. values: its constants by name; kinds: of its questions; alike: whether cards are alike; hidden: whether
+    somebody chooses among cards not seen; spaces: how many the board has; in_play: by zone."""
 
     tree: ast.Module
     values: Mapping[str, Any]
     players: int
     kinds: Sequence[int]
     alike: bool
+    hidden: bool
     spaces: int
+    in_play: Sequence[bool]
 
 
 @define
@@ -73,6 +75,7 @@ class Terms:
     out: Out
     handlers: list[str]
     options: ast.expr
+    rows_compared: bool
     question: int
 
     def __init__(self, source: Source) -> None:
@@ -138,6 +141,16 @@ class Terms:
     @staticmethod
     def c_name(function: Function) -> str:
         return f"fn{function.number}"
+
+    def text_called(self, e: ast.AST) -> str | None:
+        """The function of the rule's text that a checkpoint runs (`TEXTS[3][0](S, *entry)`), where it is a certain one."""
+        if not (isinstance(e, ast.Call) and isinstance(e.func, ast.Subscript) and isinstance(e.func.value, ast.Subscript)):
+            return None
+        texts, number = e.func.value.value, e.func.value.slice
+        if not (isinstance(texts, ast.Name) and texts.id == "TEXTS" and isinstance(number, ast.Constant)):
+            return None
+        found: str = self.source.values["TEXTS"][number.value][0].__name__
+        return found
 
     # What the parts of the translator know of each other.
 

