@@ -270,8 +270,8 @@ class Counted:
 
 @define(eq=False)
 class Measure:
-    """A number to watch in simulations: a value at the end of a game (of each player, where there is a `var`),
-    or how often something was done (for each run of `per`)."""
+    """A number to watch in simulations: a value at the end of a game, or on average when a run of `per` begins (of each
+    player, where there is a `var`); or how often something was done (for each run of `per`)."""
 
     title: str
     value: bound.Expr | None = None

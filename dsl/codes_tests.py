@@ -51,10 +51,4 @@ CODES: dict[str, CodeInfo] = {
         "expect first_player's win_share is 1 / 3",
         "expect first_player's win_share is between 28% and 39%",
     ),
-    "E467": CodeInfo(
-        "a measure over something it does not count",
-        "`over each battle` divides how often something was done by the number of battles. A value is read once, at the end of a game.",
-        'measure "cards left": count of cards in deck over each battle',
-        'measure "cards left": count of cards in deck',
-    ),
 }

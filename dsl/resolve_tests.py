@@ -192,12 +192,8 @@ class _Binder:
         per = None
         if decl.per is not None and decl.per.text != "game":
             per = self._doing(decl.per.text)
-            if counted is None or per is None:
-                self.game.error(
-                    "E467", decl.per.span, "only counts of what is done can be taken over each run of something",
-                    hint="as in `count of challenges over each battle`; other values are read at the end of the game",
-                )  # fmt: skip
-                return
+            if per is None:
+                return  # what it is over is not there, which has been noted
         if counted is not None and decl.variable is None:
             self.tests.measures.append(Measure(decl.title.text, None, counted, per, decl.title.span))
             return
@@ -209,7 +205,7 @@ class _Binder:
         expr = self.game.expressions.resolve(value, scope)
         if expr.type != BOOL:
             expr = self.game.want(expr, NUMBER, "what is measured")
-        self.tests.measures.append(Measure(decl.title.text, expr, None, None, decl.title.span, var))
+        self.tests.measures.append(Measure(decl.title.text, expr, None, per, decl.title.span, var))
 
     def _counted(self, plural: str) -> Counted | None:
         program = self.game.program

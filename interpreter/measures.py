@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rulewright.interpreter.codegen.measures import measures, tallied
+from rulewright.interpreter.codegen.measures import measures, sampled, tallied
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -28,7 +28,8 @@ def _of_seat(title: str, seat: int) -> str:
 def measures_of(state: State) -> dict[str, float]:
     """Each measure's value by title. What is counted over something that never happened is left out.
 
-    A measure of each player has its mean under its title, and each player's value under the title and the seat.
+    So is what is read when something begins that never did. A measure of each player has its mean under its title, and
+    each player's value under the title and the seat.
     """
     found: dict[str, float] = {}
     declared = measures(state.g.program)
@@ -37,7 +38,9 @@ def measures_of(state: State) -> dict[str, float]:
     places = tallied(state.g.program)
     for number, measure in enumerate(declared):
         if measure.value is not None:
-            value = state.g.namespace[f"f_measure_{number}"](state)
+            value = _value(state, number, measure)
+            if value is None:
+                continue
             if measure.var is None:
                 found[measure.title] = float(value)
                 continue
@@ -50,3 +53,16 @@ def measures_of(state: State) -> dict[str, float]:
         elif runs := state.tally[places[f"{measure.per.sort} {measure.per.name}"]]:
             found[measure.title] = times / runs
     return found
+
+
+def _value(state: State, number: int, measure: Any) -> Any:
+    """The value at the end, or the mean of those read when something began; None where it never did."""
+    if measure.per is None:
+        return state.g.namespace[f"f_measure_{number}"](state)
+    runs = state.tally[tallied(state.g.program)[f"{measure.per.sort} {measure.per.name}"]]
+    if not runs:
+        return None
+    first = sampled(state.g.program, state.players)[number]
+    if measure.var is None:
+        return state.tally[first] / runs
+    return [total / runs for total in state.tally[first : first + state.players]]

@@ -22,7 +22,7 @@ from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
 from rulewright.interpreter.codegen.legality import Legality
-from rulewright.interpreter.codegen.measures import tallied, write_measures
+from rulewright.interpreter.codegen.measures import measures, sampled, tallied, tally_size, write_measures
 from rulewright.interpreter.codegen.playout_form import Facts, playout_source
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.publicity import Publicity
@@ -166,6 +166,10 @@ class Generator(
         self.extras = extras
         self.questions = []
         self.tallied = tallied(self.program)
+        self.samples: dict[str, list[int]] = {}  # name in the coverage -> measures that are read when it begins
+        for number in sampled(self.program, self.instance.players):
+            per = measures(self.program)[number].per
+            self.samples.setdefault(f"{per.sort} {per.name}", []).append(number)
         self.action_list: list[b.Action] = []
         self.resolved_actions: list[b.Action] = []
         self.unit_list: list[b.Unit] = []
@@ -220,6 +224,8 @@ class Generator(
             proc.emit(f"S.note(('cover', {number}))")
         if name in self.tallied:
             proc.emit(f"S.tally[{self.tallied[name]}] += 1")
+        for measure in self.samples.get(name, ()):
+            proc.emit(f"f_sample_{measure}(S)")
 
     def alike_possible(self, of: Any) -> bool:
         return type(of).__name__ == "CardType" and self.alike_cards
@@ -597,7 +603,7 @@ def compile_instance(
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
         if extras is not None
         else None,
-        n_tallied=len(generator.tallied),
+        n_tallied=tally_size(generator.program, generator.instance.players),
         lists=playout and world_of(generator).lists,
         playout_parts=(generator.functions_text, generator.facts, dict(generator.globals)) if playout else None,
         locals_of={p.name: p.locals for p in generator.procs if p.resumable},

@@ -43,6 +43,8 @@ measure "strides": count of strides
 measure "steps in a march": count of steps over each march
 measure "rounds": count of marches
 measure "rests" of player p: p's rests
+measure "far when a march begins": far over each march
+measure "rests so far" of player p: p's rests over each march
 """
 
 
@@ -52,6 +54,7 @@ def test_measures_add_up(tmp_path: Path, limit: int | None) -> None:
     path.write_text(RULES)
     game = rulewright.load(path)
     titles = ["how far", "steps", "strides", "steps in a march", "rounds", "rests", "rests, seat 1", "rests, seat 2"]
+    titles += ["far when a march begins", "rests so far", "rests so far, seat 1", "rests so far, seat 2"]
     assert measure_titles(game, 2) == titles
     plan = Plan(lambda: game, 2, ("random", "random"), 5, 200, limit, rows=True)
     simulation = Simulation.of(plan)
@@ -63,6 +66,9 @@ def test_measures_add_up(tmp_path: Path, limit: int | None) -> None:
         assert found["how far"] == found["steps"] == found["strides"] == found["steps in a march"] * 3
         assert found["rounds"] == 3
         assert found["rests, seat 1"] + found["rests, seat 2"] == found["rests"] * 2 == 6 - found["steps"]
+        # Before a march each player has either gone or rested in every march so far: 0, 2 and 4 times in all.
+        assert found["far when a march begins"] + 2 * found["rests so far"] == pytest.approx(2)
+        assert found["rests so far, seat 1"] + found["rests so far, seat 2"] == pytest.approx(2 * found["rests so far"])
     assert len({row.measures for row in rows}) > 3
     measures = document(simulation, game, [])["measures"]
     assert measures["how far"]["n"] == 200
