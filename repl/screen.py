@@ -210,7 +210,8 @@ def _player(scene: Scene, seat: int, width: int, level: int) -> list[Line]:
 def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scene, width: int, level: int) -> list[Line]:
     """Give a player or the table: numbers and hidden piles behind the name, then the places whose cards are seen."""
     own = scene.seat is not None and bool(zones) and zones[0].owner == scene.seat
-    shown: list[Line] = [_member(m, scene) for m in members if m.text not in _IDLE or was_text(m, scene.was)]
+    was = scene.was if level < SQUEEZED else {}  # where room is scarce, what holds comes before what held
+    shown: list[Line] = [_member(m, was) for m in members if m.text not in _IDLE or was_text(m, was)]
     piles: list[Line] = []
     open_zones = []
     for zone in zones:
@@ -244,9 +245,9 @@ def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scen
     return lines
 
 
-def _member(member: Any, scene: Scene) -> Line:
+def _member(member: Any, was: Numbers) -> Line:
     """Give a number or word with its name, and what it was if that is news."""
-    before = was_text(member, scene.was)
+    before = was_text(member, was)
     return [f"{member.name} {member.text}", *([("yellow", before)] if before else [])]
 
 
