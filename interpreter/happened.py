@@ -27,6 +27,8 @@ def found_in_log(state: State, said: str, seat: int) -> LogEntry | None:
     for entry in reversed(state.log):
         if entry.visible_to is not None and seat not in entry.visible_to:
             continue
+        if not said and entry.text.endswith(": pass"):
+            continue  # nobody asks why somebody passed
         if wanted <= _words(entry.text):
             return entry
     return None

@@ -276,7 +276,11 @@ def hint(table: Table, argument: str) -> None:
         advice = table.session.hint(argument or "greedy")
     except rulewright.UsageError as problem:
         raise NotUnderstood(str(problem)) from None
-    answer = spoken(named_answer(table.session.state.decision, advice.answer))
+    decision = table.session.state.decision
+    named = named_answer(decision, advice.answer)
+    if decision.kind != "number":  # as it is typed
+        named = shown_text(named) if isinstance(named, str) else tuple(shown_text(text) for text in named)
+    answer = spoken(named)
     table.out.line(f"{argument or 'A bot'} would take: ", ("bold", answer))
     for reason in advice.reasons:
         table.out.line(("dim", f"  {reason}"))

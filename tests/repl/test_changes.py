@@ -69,3 +69,14 @@ def test_why_says_after_which_answer_something_became_so(typed: Type) -> None:
     _, _, _, time, leader = typed("day", "play Elder at head", "why time", "why leader")[:5]
     assert time.startswith("time is night\n  it became so after 'Ann: play Elder at head'  (")
     assert leader.startswith("leader is Ann\n  it is kept and changed by what is done  (")
+
+
+def test_why_alone_passes_over_passes(typed: Type) -> None:
+    why, named = typed("1", "pass", "why", "why Ann pass", words=("dragon_flight", "--seed", "5"))[3:5]
+    assert why.startswith("Teleport: Bob's hand to spells\n")
+    assert named.startswith("Ann: pass\n")
+
+
+def test_a_hint_names_a_card_as_it_is_typed(typed: Type) -> None:
+    hint = typed("hint", words=("dragon_flight", "--seed", "5"))[1]
+    assert hint.startswith('A bot would take: "9"\n')
