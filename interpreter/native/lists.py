@@ -96,7 +96,7 @@ class Lists(Calls):
 
         copy: as a list of its own, which nothing changes.
         """
-        while called(e) in ("tuple", "list", "choosable") and isinstance(e, ast.Call):
+        while called(e) in ("tuple", "list", "choosable") and isinstance(e, ast.Call) and not self._thins(e):
             e = e.args[1] if called(e) == "choosable" else e.args[0]
         rows = self.kind(e) == ROWS
         direct = self._direct(e, copy)
@@ -111,6 +111,11 @@ class Lists(Calls):
         self.out.add(f"static ll {held}_n, {held}_a[MOST]{f'[{WIDTH}]' if rows else ''};")
         self.put_list(e, held, rows)
         return f"{held}_n", lambda i: f"{held}_a[{i}]", rows
+
+    def _thins(self, e: ast.Call) -> bool:
+        """Whether of alike cards only the first is an option."""
+        several = called(e) != "choosable" or (isinstance(e.args[3], ast.Constant) and e.args[3].value is True)
+        return self.source.alike and not several
 
     def _direct(self, e: ast.expr, copy: bool = False) -> tuple[str, Callable[[str], str], bool] | None:
         """The same of what is a list already; copy: of what never changes."""
@@ -176,6 +181,12 @@ class Lists(Calls):
                 self.extend(inner, goal, rows)
                 self.out.add(f"counted({goal}_n - {before}); }}")
                 self.check()
+                return
+            if self._thins(e):
+                before = self.temporary("before")
+                self.out.add(f"{{ ll {before} = {goal}_n;")
+                self.extend(inner, goal, rows)
+                self.out.add(f"{goal}_n = unlike({goal}_a, {before}, {goal}_n); }}")
                 return
             self.extend(inner, goal, rows)
         elif isinstance(e, ast.List | ast.Tuple):

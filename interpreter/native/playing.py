@@ -75,6 +75,8 @@ def text_of(tree: ast.Module, values: Mapping[str, Any], game: Compiled, world: 
     }
     arrays = {
         "unsigned char ORDERED": list(ordered),
+        "unsigned char PUBLIC": [v == "public" for v in game.visibility],
+        "int FACE": list(game.face_of),
         "long long ZONE_OWNER": [_NONE if o is None else o for o in game.zone_owner],
         "int NEIGHBOUR_START": begin,
         "int NEIGHBOUR": [x for row in neighbours for x in row],

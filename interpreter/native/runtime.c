@@ -1,7 +1,7 @@
 /* What playouts in C need of the engine: zones, piles, chance. It does what interpreter/runtime does in Python.
 
-   Before this text stand the sizes of the settled game (N_ZONES, N_CARDS, N_VALUES, N_PLAYERS, N_STREAMS, MOST_DECISIONS ..., MOST) and its
-   tables (ORDERED, ZONE_OWNER, PILE_STREAM, DIE_STREAM, QUESTION_KIND). One game at a time lives in the globals here.
+   Before this text stand the sizes of the settled game (N_ZONES, N_CARDS and so on, MOST for lists) and its tables (ORDERED,
+   PUBLIC, FACE, ZONE_OWNER, PILE_STREAM, DIE_STREAM). One game at a time lives in the globals here.
    Whatever is out of the ordinary sets `exc` to BAIL; then the playout is made in Python instead, which knows what to say.
 */
 
@@ -394,6 +394,20 @@ static ll last_card(ll zone) {
         else { uz_high[zone]--; uz_drawn[zone]++; }
     }
     return z_n[zone] ? z[zone][z_n[zone] - 1] : NONE;
+}
+
+/* Of cards alike in one zone the first is an option for them all (choosable in interpreter/runtime/choices.py); in a row
+   that everybody sees each has a place of its own. Looks at `cards` from `first` on; how many cards there are then. */
+static ll unlike(ll *cards, ll first, ll n) {
+    ll i, k, kept = first;
+    for (i = first; i < n; i++) {
+        ll card = checked(cards[i], N_CARDS);
+        int zone = at[card];
+        for (k = first; k < kept; k++)
+            if (FACE[cards[k]] == FACE[card] && at[cards[k]] == zone && !(ORDERED[zone] && PUBLIC[zone])) break;
+        if (k == kept) cards[kept++] = card;
+    }
+    return kept;
 }
 
 /* Of several cards of a name the first that takes part in the match. */

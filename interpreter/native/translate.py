@@ -39,8 +39,9 @@ class Translator(Statements):
 
     def module(self) -> str:
         order = self._reached("r_main")
-        for name in order:
-            self._no_hidden_choice(self.functions[name].tree)
+        calls = {called(x) for name in order for x in walk(self.functions[name].tree)}
+        if self.source.hidden and "choosable" in calls:
+            raise Untranslatable("a choice among cards not seen")
         self.rows_compared = any(
             isinstance(x, ast.Compare) and called(x.comparators[0]) in self.functions
             for name in order for x in walk(self.functions[name].tree)
@@ -53,15 +54,6 @@ class Translator(Statements):
         texts = [self._function(self.functions[name]) for name in reversed(order)]
         heads = [self._head(self.functions[name]) + ";" for name in order]
         return "\n".join([*self.tables.values(), *heads, *texts])
-
-    def _no_hidden_choice(self, function: ast.FunctionDef) -> None:
-        """All cards among which one chooses are options of their own; else alike ones, or unseen ones, stand for each other."""
-        for node in walk(function):
-            if called(node) != "choosable" or not isinstance(node, ast.Call):
-                continue
-            several = isinstance(node.args[3], ast.Constant) and node.args[3].value is True
-            if self.source.hidden or (self.source.alike and not several):
-                raise Untranslatable("a choice among cards that are alike or not seen")
 
     def _reached(self, start: str) -> list[str]:
         """The functions that are called from `start` on, callers first; none may call itself."""

@@ -88,11 +88,9 @@ def test_what_c_does_not_know_is_played_in_python(name: str) -> None:
     assert why_not(compiled)
 
 
-def test_choices_among_alike_cards_are_made_in_python() -> None:
-    """One of alike cards stands for them all, of unseen ones chance takes one."""
-    compiled = _load(FIXTURES / "brought_decks.rules").compiled(2, playout=True)
-    assert native_of(compiled, at_once=True) is None
-    assert why_not(compiled) == "a choice among cards that are alike or not seen"
+def test_of_alike_cards_one_is_an_option() -> None:
+    for players in (2, 3, 4):
+        _alike(_load(FIXTURES / "brought_decks.rules"), players, range(12))
 
 
 @pytest.mark.long
