@@ -30,7 +30,7 @@ _BY_RESULT = 0.9
 
 @define
 class Judge:
-    """Judges the positions of one game. spread: how far positions differ, as seen so far in this search."""
+    """Judges the positions of one game."""
 
     value: Callable[[State, int], int] | None
     bot: str | None

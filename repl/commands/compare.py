@@ -15,7 +15,7 @@ from rulewright.lab.mirror import Mirror, mirrors
 from rulewright.lab.pairs import PairPlan, Part
 from rulewright.lab.row_files import pair_columns, pair_rows, row_files
 from rulewright.repl.crashes import write_crashes
-from rulewright.repl.files import replace_file
+from rulewright.repl.files import write_output
 from rulewright.repl.loading import GameSource, check_players, read_settings
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
@@ -78,16 +78,16 @@ def run(args: argparse.Namespace, out: Output) -> int:
     """Compare; give the exit status: 1 when games broke."""
     findings, problems = _findings(args)
     comparison = findings.comparison
-    if args.report is not None:
-        # Imported late: plots are slow to import.
-        from rulewright.lab.html_report import html_report
-
-        replace_file(Path(args.report), html_report(findings).encode())
     if args.json:
         out.document(document(findings))
     else:
         for line in lines(findings):
             out.line(line)
+    if args.report is not None:
+        # Imported late: plots are slow to import. Written last, so that a page that cannot be written loses no figures.
+        from rulewright.lab.html_report import html_report
+
+        write_output(Path(args.report), html_report(findings).encode())
     if args.crashes is not None:
         for side, variants in enumerate((args.against, args.variants)):
             words = " ".join([args.game, *(f"--with {word}" for word in variants)])
