@@ -54,6 +54,12 @@ class ZoneView:
     known: tuple[str, ...] = ()
     order: tuple[str | None, ...] = ()
     on: str | None = None  # the card on which it lies
+    beside: int | None = None  # of a place on a card: the player in whose place that card lies
+
+    @property
+    def shown_with(self) -> int | None:
+        """The player with whose places it is shown; None for the table's."""
+        return self.owner if self.owner is not None else self.beside
 
 
 @frozen
@@ -180,6 +186,14 @@ class Viewer:
             found.append(self.zone(zone))
         return tuple(found)
 
+    def _beside(self, on: str | None, zone: int) -> int | None:
+        """The player in whose place the card lies on which a zone is, if the seat knows that card."""
+        holder = self.g.zone_holder[zone]
+        while on is not None and holder is not None:
+            zone = self.state.at[holder]
+            holder = self.g.zone_holder[zone]
+        return None if on is None else self.g.zone_owner[zone]
+
     def zone(self, zone: int) -> ZoneView:
         g, knowledge = self.g, self.knowledge
         cards = self.state.z[zone]
@@ -204,7 +218,7 @@ class Viewer:
             if knowledge.sight.ordered[zone]:
                 order = tuple(self.card_name(c) for c in cards)
                 order = order if any(order) else ()
-        return ZoneView(words(g.zone_names[zone]), g.zone_owner[zone], shown, len(cards), known, order, on)
+        return ZoneView(words(g.zone_names[zone]), g.zone_owner[zone], shown, len(cards), known, order, on, self._beside(on, zone))
 
     def sees_zone(self, zone: int) -> bool:
         """Whether the cards of a zone are shown to the seat."""

@@ -78,7 +78,7 @@ def table_lines(
     """
     for owner in (None, *range(len(names))):
         # The box holds what is not in this game: no concern of a player's.
-        zones = [zone for zone in view.zones if zone.owner == owner and not (zone.name == "box" and zone.cards is None)]
+        zones = [zone for zone in view.zones if zone.shown_with == owner and not (zone.name == "box" and zone.cards is None)]
         members = [member for member in view.members if member.owner == owner]
         if layout is not None:
             zones, members = layout.of(zones, owner), layout.of(members, owner)

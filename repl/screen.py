@@ -137,7 +137,7 @@ def _head(scene: Scene, width: int, level: int) -> list[Line]:
 def _common(scene: Scene, width: int, level: int) -> list[Line]:
     """Give what belongs to nobody."""
     on_stack = scene.stacks if scene.view.stack else ()
-    zones = [z for z in scene.view.zones if z.owner is None and z.name not in on_stack]
+    zones = [z for z in scene.view.zones if z.shown_with is None and z.name not in on_stack]
     zones = scene.layout.of([z for z in zones if z.name != "box" or z.cards is not None], None)
     members = scene.layout.of([m for m in scene.view.members if m.owner is None], None)
     if not zones and not members:
@@ -203,13 +203,13 @@ def _player(scene: Scene, seat: int, width: int, level: int) -> list[Line]:
     mark = "> " if seat == view.asked else "  "
     head: Line = [mark, ("bold", scene.names[seat]), *([f" ({', '.join(notes)})"] if notes else [])]
     members = scene.layout.of([m for m in view.members if m.owner == seat], seat)
-    zones = scene.layout.of([z for z in view.zones if z.owner == seat], seat)
+    zones = scene.layout.of([z for z in view.zones if z.shown_with == seat], seat)
     return _owner(head, members, zones, scene, width, level)
 
 
 def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scene, width: int, level: int) -> list[Line]:
     """Give a player or the table: numbers and hidden piles behind the name, then the places whose cards are seen."""
-    own = scene.seat is not None and bool(zones) and zones[0].owner == scene.seat
+    own = scene.seat is not None and bool(zones) and zones[0].shown_with == scene.seat
     was = scene.was if level < SQUEEZED else {}  # where room is scarce, what holds comes before what held
     shown: list[Line] = [_member(m, was) for m in members if m.text not in _IDLE or was_text(m, was)]
     piles: list[Line] = []
@@ -254,7 +254,7 @@ def _member(member: Any, was: Numbers) -> Line:
 def _zone_line(name: str, zone: Any, scene: Scene, level: int) -> Line:
     """Give a place whose cards are seen in one item; of many cards the first few."""
     cards = _cards(zone, scene, short=True)
-    whole = zone.owner == scene.seat and (level < OWN_CUT or zone.name in scene.private)
+    whole = zone.shown_with == scene.seat and (level < OWN_CUT or zone.name in scene.private)
     line: Line = [f"{name}: " if len(cards) <= _MOST_CARDS or whole else f"{name} ({zone.count}): "]
     for number, card in enumerate(cards):
         if number == _MOST_CARDS and not whole:

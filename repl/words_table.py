@@ -28,7 +28,7 @@ def zones(table: Table, argument: str) -> None:
         meant = suggestion(wanted, known) or f": {', '.join(known)}"
         raise NotUnderstood(f"there is no place called '{argument}'{meant}")
     for owner in (None, *range(len(names))):
-        here = [zone for zone in view.zones if zone.owner == owner]
+        here = [zone for zone in view.zones if zone.shown_with == owner]
         if wanted:
             mine = owner is not None and owners[owner] == wanted
             here = [zone for zone in here if mine or as_typed(zone.name) == wanted]

@@ -44,6 +44,10 @@ class Zone:
     known: tuple[str, ...] = ()
     on: str | None = None
 
+    @property
+    def shown_with(self) -> int | None:
+        return self.owner
+
 
 @frozen
 class Member:

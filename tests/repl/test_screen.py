@@ -222,6 +222,22 @@ def test_ones_own_hand_stays_in_sight_on_a_full_table(size: tuple[int, int]) -> 
     assert full > 3
 
 
+def test_what_lies_on_a_card_is_shown_with_its_player() -> None:
+    """Relics of Tempest, and who is inside a Temple: not among what belongs to nobody."""
+    met = set()
+    for state in positions("tempest", 2, range(20, 220, 5), seed=4):
+        for zone in state.view(state.player).zones:
+            if zone.on is not None and zone.owner is None and zone.count:
+                holders = [c for c, name in enumerate(state.g.card_names) if name == zone.on]
+                owners = {state.g.zone_owner[state.at[c]] for c in holders}
+                assert zone.shown_with in owners or owners == {None}
+                met.add(zone.shown_with)
+        shown = text(screen(scene(state, state.player), 100, 60))
+        common = shown.partition("table  ")[2].partition("  Ann")[0].partition("  Bob")[0]
+        assert " on " not in common.replace("stack, the next to happen first", "")
+    assert {0, 1} <= met
+
+
 # ------------------------------------------------------------------ lines
 
 
