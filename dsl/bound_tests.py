@@ -17,6 +17,10 @@ from rulewright.dsl.source import Span
 # ================================================================== values that a line of a script names
 
 
+THIS = "this"
+"""The name among the arguments of a move for the card whose action it is: `Ann grazes with slug`."""
+
+
 @frozen
 class Wanted:
     """What somebody chooses or names as an argument, found among the answers when the line is reached.

@@ -420,6 +420,8 @@ class _Tests:
             for node in slot.parts:
                 if labelled is not None:
                     self._fits(node, labelled, scope)
+                elif slot.preposition == "with" and action.card_def is not None:
+                    self._answer(node, scope)  # whose action it is
                 else:
                     if not aims:
                         self._too_much(action, slot.span, f"takes no `{slot.preposition}`")

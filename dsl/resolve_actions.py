@@ -222,10 +222,14 @@ class Actions:
             scope = signed.scope.child(acts=True, chance=True)
             verb.body = self.game.statements.block(decl.block, scope)
         self.costs()
+        self.waiting_bodies()
+        self.game.inside = None
+
+    def waiting_bodies(self) -> None:
+        """Resolve what those actions do that have no body yet."""
         for pending in self._actions:
             if not pending.done:
                 self._body(pending)
-        self.game.inside = None
 
     def forget_doers(self) -> None:
         """Nobody need know who does a verb whose text does not say `you` and which no trigger or restriction names."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from attrs import evolve
+
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
@@ -16,6 +18,7 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean, nearest
 from rulewright.dsl.type_rules import name_of
 from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, OptionalType, TextType, WordType, bare
+from rulewright.dsl.visitor import walk
 
 _NO_GAME = "a card's numbers are settled before the game"
 
@@ -28,6 +31,7 @@ class Cards:
         self.names = names
         self.members = members
         self._texts: list[tuple[bound.CardDef, n.CardDecl]] = []
+        self._given: set[str] | None = None
         self._with_text: set[bound.CardDef] = set()
         self._of_kinds: dict[bound.Kind, list[n.Item]] = {}  # guards, targets and effects that kinds give their cards
         self._spans: dict[str, Span] = {}
@@ -438,24 +442,37 @@ class Cards:
             for item in decl.items:
                 if isinstance(item, n.ActionDecl):
                     self.card_action(item, definition)
-        for kind_decl in self.names.of(n.KindDecl):
-            for item in kind_decl.items:
-                if isinstance(item, n.ActionDecl):
-                    self.game.error(
-                        "E410",
-                        item.span,
-                        "actions of a whole kind are not supported",
-                        hint="declare the action for the game, with the card as its parameter",
-                    )
-        for keyword_decl in self.names.of(n.KeywordDecl):
-            for item in keyword_decl.items:
-                if isinstance(item, n.ActionDecl):
-                    self.game.error(
-                        "E410",
-                        item.span,
-                        "actions of a keyword are not supported",
-                        hint="declare the action for the game, with the card as its parameter",
-                    )
+        for definition in self.game.program.cards:
+            self.shared_actions(definition)
+
+    def shared_actions(self, definition: bound.CardDef) -> None:
+        """Give a card the actions of its kind and of the keywords that it has, or that something may give it."""
+        for decl in self.names.of(n.KindDecl):
+            if self.game.symbols.kinds.is_sub(definition.kind.name, decl.name.text):
+                for item in decl.items:
+                    if isinstance(item, n.ActionDecl):
+                        self.card_action(item, definition)
+        for keyword in self.names.of(n.KeywordDecl):
+            actions = [item for item in keyword.items if isinstance(item, n.ActionDecl)]
+            name = keyword.name.text
+            printed = any(one.name == name for one in definition.keywords)
+            if actions and (printed or name in self._given_to_cards()):
+                span = keyword.name.span
+                has_it = n.IsExpr(n.PronounExpr("this", span=span), None, n.NameExpr(name, span=span), span=span)
+                for item in actions:
+                    guard = n.OnlyIfItem(keyword.name, has_it, span=span)
+                    self.card_action(evolve(item, items=(guard, *item.items)), definition)
+
+    def _given_to_cards(self) -> set[str]:
+        """The keywords that some text gives to cards: `this is flying`."""
+        if self._given is None:
+            self._given = {
+                node.attribute.text
+                for decl in self.names.decls
+                for node in walk(decl)
+                if isinstance(node, n.SetFlagItem) and not node.negated
+            }
+        return self._given
 
     def card_action(self, decl: n.ActionDecl, definition: bound.CardDef) -> None:
         """Make an action that exists while its card is in play."""

@@ -28,6 +28,8 @@ def made_card(game: Game, decls: tuple[n.Decl, ...], kind: bound.Kind, item: n.G
         definition.printed[found[0]] = cards.printed_value(stat.value, found[0], scope)
     _defaults(game, cards, definition)
     cards.inherited_text(definition)
+    cards.shared_actions(definition)
+    game.actions.waiting_bodies()
     return definition
 
 

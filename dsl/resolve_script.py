@@ -102,7 +102,7 @@ class Script(Givens):
             return ()
         if doing.card_def is None:
             return (doing,)
-        cards = self.game.program.cards
+        cards = (*self.game.program.cards, *self.made)
         return tuple(action for card in cards for action in card.actions if action.name == doing.name)
 
     def arguments(
@@ -123,7 +123,9 @@ class Script(Givens):
                 (p for p in action.params if p.preposition == slot.preposition and p.var.name not in args), None
             )
             for node in slot.parts:
-                if param is not None:
+                if param is None and slot.preposition == "with" and action.card_def is not None:
+                    args[t.THIS] = self._several(node, CARD)
+                elif param is not None:
                     args[param.var.name] = self._argument(node, param)
                 else:
                     targets += self._several(node, None)

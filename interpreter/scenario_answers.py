@@ -131,12 +131,13 @@ class Answers(Play):
         action = state.g.actions[data[0]]
         values = list(data[2:] if action.this_var is not None else data[1:])
         by_name = {p.var.name: (p, x) for p, x in zip(action.params, values, strict=True)}
-        for name, wanted in line.args:
+        given = [(name, wanted) for name, wanted in line.args if name != t.THIS]
+        for name, wanted in given:
             if by_name[name][0].quantity is None:
                 self._name_again(wanted[0], by_name[name][1])
         self.choose(places[0])
         self.targets = [(line, line.seat, wanted) for wanted in line.targets]
-        for name, wanted in line.args:
+        for name, wanted in given:
             if by_name[name][0].quantity is not None:
                 self._choose_set(line, wanted)
         return True

@@ -272,6 +272,9 @@ class Expectations:
             rows = [[c] for c, f in enumerate(state.g.face_of) if faces[f].definition is action.card_def]
             inside = [row for row in rows if state.at[row[0]] > 3]
             rows = inside or rows
+            if t.THIS in given:  # `expect Ann cannot graze with slug`: the card whose action it is
+                named = self.runner.matcher
+                rows = [row for row in rows if named.fits(state, given[t.THIS][0], row[0], CardType())] or rows
         for param in action.params:
             wanted = given.get(param.var.name, ())
             values = (

@@ -161,6 +161,10 @@ class Matcher:
         values = list(data[2:] if action.this_var is not None else data[1:])
         by_name = {p.var.name: (p, x) for p, x in zip(action.params, values, strict=True)}
         for name, wanted in args:
+            if name == t.THIS:
+                if len(wanted) != 1 or not self.fits(S, wanted[0], data[1], CardType(), exact=exact):
+                    return False
+                continue
             param, x = by_name[name]
             if param.quantity is not None:
                 continue

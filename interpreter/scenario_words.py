@@ -60,6 +60,11 @@ def action_said(state: State, who: str, data: Any) -> str:
         if param.preposition:
             words.append(param.preposition)
         words.append("..." if x is None and param.quantity is not None else said(state, x, param.var.type))
+    if action.this_var is not None and any(
+        other is not None and state.g.actions[other[0]].name == action.name and other[1] != data[1]
+        for other in state.opts
+    ):
+        words += ["with", said(state, data[1], CardType())]  # several cards offer it
     return " ".join(words)
 
 

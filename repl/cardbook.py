@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from attrs import field, frozen
@@ -41,6 +42,18 @@ def _notes(compiled: Any) -> dict[str, CardNote]:
     for face in faces:
         for member, value in face.printed.items():
             seen.setdefault((face.definition.kind, member), set()).add(value)
+    of_kind = Counter(face.definition.kind for face in faces)
+    everywhere: dict[Any, set[int]] = {}
+    for (_, member), values in seen.items():
+        everywhere.setdefault(member, set()).update(values)
+
+    def tells(face: Any, member: Any) -> bool:
+        """Whether the number is not that of all its kind; a card alone of its kind is told from all that have one."""
+        if face.definition.series:
+            return False
+        alone = of_kind[face.definition.kind] == 1
+        return len(everywhere[member] if alone else seen[face.definition.kind, member]) > 1
+
     found: dict[str, CardNote] = {}
     for face in faces:
         numbers = {
@@ -52,7 +65,7 @@ def _notes(compiled: Any) -> dict[str, CardNote]:
         telling = {
             words(member.name): str(value)
             for member, value in numbers.items()
-            if not face.definition.series and len(seen[face.definition.kind, member]) > 1
+            if tells(face, member)
         }
         printed = {words(member.name): str(value) for member, value in numbers.items()}
         found[face.name] = CardNote(telling, printed, " ".join((face.definition.doc or "").split()))

@@ -164,7 +164,9 @@ class Legality(GeneratorBase):
         raise self.unsupported(f"a parameter that is any {of}", span)
 
     def limit_key(self, action: b.Action, sc: Scope, key: b.Expr | None) -> str:
-        this = self.name_of(action.this_var) if action.this_var is not None else "None"
+        this = "None"
+        if action.this_var is not None:
+            this = sc.names.get(action.this_var) or self.name_of(action.this_var)
         value = "None" if key is None else self.expr(key, sc)
         return f"({self.action_number(action)}, {this}, S.vis[{this}] if {this} is not None else 0, you, {value})"
 
