@@ -458,7 +458,7 @@ class Cards:
             printed = any(one.name == name for one in definition.keywords)
             if actions and (printed or name in self._given_to_cards()):
                 span = keyword.name.span
-                has_it = n.IsExpr(n.PronounExpr("this", span=span), None, n.NameExpr(name, span=span), span=span)
+                has_it = n.IsExpr(n.PronounExpr("this", span=span), False, n.NameExpr(name, span=span), span=span)
                 for item in actions:
                     guard = n.OnlyIfItem(keyword.name, has_it, span=span)
                     self.card_action(evolve(item, items=(guard, *item.items)), definition)
