@@ -61,3 +61,20 @@ def test_what_goes_together_is_played(path: Path) -> None:
 def test_usual_options_that_never_go_together_are_an_error(path: Path) -> None:
     path.write_text(TEXT.replace("normally no", "normally yes"))
     assert any(one.code == "E491" and "usual options" in one.message for one in rulewright.check_paths([path]).diagnostics)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_partners_at_a_table_that_has_none(players: int) -> None:
+    """Team play of Tempest is for four or six, and says so."""
+    game = rulewright.load("tempest", options={"team_play": "yes"})
+    with pytest.raises(UsageError, match=rf"team_play is yes and {players} players") as refused:
+        game.start(players=players)
+    assert "team play is for four or six" in str(refused.value)
+
+
+def test_tournament_decks_have_one_of_each_restricted_card() -> None:
+    two = {"Peasant": 4, "Beggar": 4, "Farmer": 4, "Pilgrim": 4, "Alms Priest": 4, "Garrison": 4, "Steward": 4,
+           "Darkwalker": 4, "Squire": 4, "Iron Golem": 4, "Rose Ossuary": 4, "Novice of Thale": 4, "Tremors": 2}
+    rulewright.load("tempest", decks=[two]).start(players=2)
+    with pytest.raises(UsageError, match="restricted"):
+        rulewright.load("tempest", options={"tournament": "yes"}, decks=[two]).start(players=2)
