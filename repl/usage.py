@@ -47,6 +47,18 @@ class Parser(argparse.ArgumentParser):
         return known
 
 
+class OnePerSeat(argparse.Action):
+    """Words for seats, in one go (`--bots greedy,random`) or one after the other (`--bots greedy --bots random`)."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option_string: str | None = None
+    ) -> None:
+        """Put what is named behind what was named before; the first takes the place of the default."""
+        given = f"{self.dest} given"
+        setattr(namespace, self.dest, f"{getattr(namespace, self.dest)},{values}" if hasattr(namespace, given) else values)
+        setattr(namespace, given, True)
+
+
 def whole_number(low: int, high: int | None = None) -> Any:
     """Give an argument type for whole numbers in a range."""
 

@@ -19,7 +19,7 @@ from rulewright.repl.files import write_output
 from rulewright.repl.loading import GameSource, check_players, read_settings
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
-from rulewright.repl.usage import UsageProblem, seed_number, whole_number
+from rulewright.repl.usage import OnePerSeat, UsageProblem, seed_number, whole_number
 
 EXAMPLE = """\
 examples:
@@ -58,7 +58,9 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--on", metavar="MEASURE", default="wins of seat 1", help="the measure of --precision (wins of seat 1)"
     )
-    parser.add_argument("--bots", metavar="BOT,...", default="random", help="one for all, or one a seat (random)")
+    parser.add_argument(
+        "--bots", action=OnePerSeat, metavar="BOT,...", default="random", help="one for all, or one a seat (random)"
+    )
     parser.add_argument(
         "--watch", metavar="N", type=whole_number(0),
         help="blocks watched closely: cards, actions, leads (random bots: a quarter, at most 100; else all)",

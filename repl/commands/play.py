@@ -19,7 +19,7 @@ from rulewright.repl.session import HUMAN, Session
 from rulewright.repl.settings import Settings, read_settings
 from rulewright.repl.table import Table
 from rulewright.repl.tables import at_scenario, play_to
-from rulewright.repl.usage import UsageProblem, whole_number
+from rulewright.repl.usage import OnePerSeat, UsageProblem, whole_number
 from rulewright.repl.watching import Watch
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     """Add the words of the command."""
     add_game_words(parser)
     parser.add_argument(
-        "--seats", metavar="WHO,...", help="who sits where: human, greedy, random, mcts[:N], or a bot of the rules"
+        "--seats", action=OnePerSeat, metavar="WHO,...",
+        help="who sits where: human, greedy, random, mcts[:N], or a bot of the rules",
     )
     parser.add_argument("--load", metavar="SAVE", help="go on with a saved game")
     parser.add_argument(

@@ -20,7 +20,7 @@ from rulewright.repl.crashes import write_crashes
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
-from rulewright.repl.usage import UsageProblem, whole_number
+from rulewright.repl.usage import OnePerSeat, UsageProblem, whole_number
 
 EXAMPLE = """\
 examples:
@@ -37,6 +37,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", dest="games", metavar="N", type=whole_number(1), default=1000, help="games (1000)")
     parser.add_argument(
         "--bots",
+        action=OnePerSeat,
         metavar="BOT,...",
         default="random",
         help="random, greedy, mcts[:N], or one of the rules: one for all, or one a seat",

@@ -228,6 +228,15 @@ def test_every_encoding_gets_through(tiny: Path, encoding: str) -> None:
         done.stdout.decode(encoding)
 
 
+def test_bots_are_named_in_one_go_or_one_after_the_other(tiny: Path) -> None:
+    words = ["sim", str(tiny), "-n", "6", "--seed", "1", "--players", "2", "--no-mirror", "--json"]
+    digests = [
+        json.loads(shell([*words, *named]).stdout)["digest"]
+        for named in (["--bots", "random,greedy"], ["--bots", "random", "--bots", "greedy"], ["--bots", "greedy,random"])
+    ]
+    assert digests[0] == digests[1] != digests[2]
+
+
 def test_names_that_steer_a_terminal(tiny: Path) -> None:
     tiny.write_text(tiny.read_text().replace("Tiny", "Ti\x1b[2Jny\u202e"), encoding="utf-8")
     for words in (["sim", str(tiny), "-n", "3"], ["play", str(tiny)], ["check", str(tiny)]):
