@@ -96,7 +96,7 @@ class Calls(Numbers):
     def _call_bool(self, e: ast.Call) -> str:
         return f"(({self.truth(e.args[0])}) != 0)"
 
-    def _extreme(self, values: Sequence[ast.expr], highest: bool, empty: bool = False) -> str:
+    def _extreme(self, values: Sequence[ast.expr], highest: bool) -> str:
         held, i = self.temporary("extreme"), self.temporary("i")
         sign = ">" if highest else "<"
         if len(values) == 1:

@@ -120,7 +120,10 @@ def why_not(game: Compiled) -> str | None:
 
 def _text(game: Compiled) -> Text | str:
     """The C, kept between runs; or what of the game cannot be said in it."""
-    material = repr((game.source, game.players, game.starts, game.start_values, game.zone_owner, list(game.zone_streams)))
+    boards = [(board.neighbours, board.straight_ways) for board in game.instance.boards.values()]
+    tables = (game.namespace["ORDERED"], game.namespace["IN_PLAY"], game.zone_owner, game.visibility, list(game.zone_streams))
+    begin = (game.players, game.starts, game.start_values, game.face_of, game.question_kinds)
+    material = repr((game.source, begin, tables, boards))
     name = kept.name_for(f"{_version()}\n{material}")
     found = kept.read(name)
     if isinstance(found, str):
