@@ -36,6 +36,11 @@ def _fields(of: type) -> tuple[str, ...]:
     return tuple(field.name for field in attrs.fields(of) if field.name not in ("span", "type"))
 
 
+@cache
+def _is_part(of: type) -> bool:
+    return issubclass(of, _PARTS)
+
+
 def walk(value: Any) -> Iterator[Any]:
     """Give every part under the value, the value itself first. Things with identity are not entered."""
     waiting = [value]
@@ -45,7 +50,7 @@ def walk(value: Any) -> Iterator[Any]:
             waiting.extend(reversed(part))
         elif isinstance(part, dict):
             waiting.extend(reversed(list(part.values())))
-        elif isinstance(part, _PARTS):
+        elif _is_part(type(part)):  # type: ignore[arg-type]
             yield part
             waiting.extend(getattr(part, name) for name in reversed(_fields(type(part))))  # type: ignore[arg-type]
 

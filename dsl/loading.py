@@ -11,6 +11,7 @@ from attrs import frozen
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Tests
+from rulewright.dsl.collecting import without_collecting
 from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.includes import SUFFIX, File, Files
 from rulewright.dsl.knock_on import first_mistakes
@@ -60,8 +61,13 @@ def load_program(
 
     A variant is a file, or the title of one in the game's own files.
     """
+    with without_collecting():
+        return _load_program(Path(path), builtins, variants, library)
+
+
+def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path], library: Path | None) -> LoadResult:
     files = Files(library)
-    main = files.read(Path(path))
+    main = files.read(path)
     if main is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
     base = files.with_uses(main)

@@ -75,6 +75,7 @@ class Analysis:
         self.program = program
         self._statements: tuple[b.Stmt, ...] | None = None
         self.sources: list[Source] = list(self._all_sources())
+        self._of_class: dict[type, list[Source]] = {}
         self.asking: dict[Any, bool] = {}
         self._under_way: list[Any] = []  # events whose texts are being looked through
         self.jumping: set[int] = set()
@@ -160,7 +161,10 @@ class Analysis:
 
     def of_class(self, cls: type) -> list[Source]:
         """The sources whose standing text is of this class."""
-        return [s for s in self.sources if isinstance(s.standing, cls)]
+        found = self._of_class.get(cls)
+        if found is None:
+            found = self._of_class[cls] = [s for s in self.sources if isinstance(s.standing, cls)]
+        return found
 
     # ------------------------------------------------------------ who listens
 

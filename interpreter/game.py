@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.collecting import without_collecting
 from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.boards import BoardLayout
 from rulewright.interpreter.codegen.module import Compiled, Extras, compile_instance
@@ -165,8 +166,9 @@ class Game:
         if key not in self._compiled:
             if self._analysis is None:
                 self._analysis = Analysis(self.program)
-            instance = settle(self.program, players, self.option_values, self.decks)
-            made = _prepared(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
+            with without_collecting():
+                instance = settle(self.program, players, self.option_values, self.decks)
+                made = _prepared(instance, self._analysis, traced or askable, self.hash, None, playout, askable)
             made.again = partial(self.start_again, players)
             made.traced_form = partial(self.compiled, players, traced=True)
             self._compiled[key] = made

@@ -10,13 +10,29 @@ from __future__ import annotations
 import ast
 from types import CodeType
 
+from rulewright.interpreter.codegen import kept
 from rulewright.interpreter.codegen.trees import inner_names, load, stored_names, used_names
 
 _REFUSED = "comprehension iterable expression"
 
 
+# Python's compiler takes about a second for a million characters; what is read back quickly enough is not kept.
+_WORTH_KEEPING = 60_000
+
+
 def compiled(source: str, name: str) -> CodeType:
-    """The code of a generated module."""
+    """The code of a generated module; that of a long one is kept between runs."""
+    if len(source) < _WORTH_KEEPING:
+        return _compiled(source, name)
+    place = kept.name_for(f"{name}\n{source}")
+    found = kept.read(place)
+    if not isinstance(found, CodeType):
+        found = _compiled(source, name)
+        kept.write(place, found)
+    return found
+
+
+def _compiled(source: str, name: str) -> CodeType:
     try:
         return compile(source, name, "exec")
     except SyntaxError as refused:

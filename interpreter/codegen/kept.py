@@ -1,4 +1,4 @@
-"""Playouts kept between runs: to write one takes longer than to play many games of it.
+"""Generated code kept between runs: to make it takes longer than to play many games of it.
 
 A file in the user's cache directory for each; its name is a hash of everything that the text is made from, this version
 of the code that makes it included. Where nothing can be kept, or what was kept cannot be read, it is made anew.
@@ -18,7 +18,7 @@ from typing import Any
 from rulewright.dsl.tables import cache_path
 
 MOST = 64  # so many are kept
-_FOLDER = "playouts"
+_FOLDER = "code"
 
 
 @cache
@@ -59,7 +59,7 @@ def write(name: str | None, data: Any) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(marshal.dumps(data))
         os.replace(temporary, path)
-        files = sorted(path.parent.glob("*.playout"), key=lambda f: f.stat().st_mtime, reverse=True)
+        files = sorted(path.parent.glob("*.kept"), key=lambda f: f.stat().st_mtime, reverse=True)
         for old in files[MOST:]:
             old.unlink()
     except OSError:
@@ -67,4 +67,4 @@ def write(name: str | None, data: Any) -> None:
 
 
 def _path(name: str | None) -> Path | None:
-    return None if name is None else cache_path(f"{_FOLDER}/{name}.playout")
+    return None if name is None else cache_path(f"{_FOLDER}/{name}.kept")

@@ -146,7 +146,7 @@ def test_limits_stop_both_forms_at_the_same_place() -> None:
 def test_what_was_kept_is_used_and_made_anew_when_damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("platformdirs.user_cache_dir", lambda *_, **__: str(tmp_path))
     first = rulewright.load("kuhn_poker").compiled(2, playout=True).source
-    files = list((tmp_path / "playouts").iterdir())
+    files = list((tmp_path / "code").iterdir())
     assert len(files) == 1
     written = files[0].read_bytes()
     assert rulewright.load("kuhn_poker").compiled(2, playout=True).source == first
