@@ -102,3 +102,8 @@ class Program(Named):
     phase_names: tuple[str, ...] = ()
     applied: tuple[tuple[str, str | None], ...] = ()  # title and text of each variant that it was changed by
     tests: Any = None  # dsl/bound_tests.py
+
+    @property
+    def own_table_members(self) -> list[Member]:
+        """The members of the table that the game has; without the names that a scenario gives to cards."""
+        return [member for member in self.table_members if not member.of_script]

@@ -107,6 +107,7 @@ class Member(Named):
     span: Span | None = None
     low: int | None = None  # declared bounds of a number: `0 to 3`
     high: int | None = None
+    of_script: bool = False  # a name that a scenario gives to a card: its lines read it, the game does not know of it
 
 
 # card: name (text) · owner, controller (player) · zone (zone) · position (number from 1) · age (number) · holder (card

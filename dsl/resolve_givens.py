@@ -59,7 +59,7 @@ class Givens:
     def alias(self, word: n.Word, kind: str) -> bound.Member:
         """Make a name for a card in the lines that follow; a member of the table holds the card."""
         of = CardType(kind)
-        member = bound.Member(word.text, "table", of, "state", span=word.span)
+        member = bound.Member(word.text, "table", of, "state", span=word.span, of_script=True)
         self.aliases[len(self.aliases)] = member
         self._constants[word.text] = bound.TableMember(of, word.span, member)
         return member

@@ -164,7 +164,7 @@ class ByHand:
             return [m for m in members if m.sort == "state" and as_typed(words(m.name)) == name]
 
         if not owner:
-            common = [*program.table_members, *(m for m in program.unit_members if m.owner != "player")]
+            common = [*program.own_table_members, *(m for m in program.unit_members if m.owner != "player")]
             tables = [m for m in kept(common) if m in S.g.slots]
             if tables:
                 return tables[0], None, ""
@@ -188,7 +188,7 @@ class ByHand:
                     return cards[0], c, f"{S.g.card_names[c]}'s "
         if any(as_typed(words(m.name)) == name for m in program.derived_members):
             raise NotByHand(f"{what} is worked out from other things: change what it follows from")
-        names = [words(m.name) for m in S.g.slots]
+        names = [words(m.name) for m in S.g.slots if not m.of_script]
         raise NotByHand(f"there is nothing called '{what}' that is kept{_meant(name, names)}")
 
     def _in_sight(self, text: str) -> int:

@@ -32,7 +32,7 @@ class LogEntry:
     """One line of the log. level: 0 what people want to read, 1 details. visible_to: seats that may see it,
     None for all; the number after the last seat is that of those who only look on. place: what of the rules was running
     (`faults.spans_of`). moved: of a line about cards that moved; forced: an answer that was the only one, outside response
-    windows."""
+    windows. again: those who see more, or are told sooner, have a line of their own about it."""
 
     text: str
     level: int
@@ -42,6 +42,7 @@ class LogEntry:
     place: Any = field(default=None, eq=False, repr=False)
     moved: Moved | None = field(default=None, eq=False, repr=False)
     forced: bool = field(default=False, eq=False, repr=False)
+    again: bool = field(default=False, eq=False, repr=False)
 
 
 def words(name: str) -> str:
@@ -263,6 +264,13 @@ def cards_of(value: Any, of: Any) -> tuple[int, ...]:
     if isinstance(kind, ListType) and isinstance(kind.element, CardType) and value:
         return tuple(c for c in value if isinstance(c, int))
     return ()
+
+
+def played_card(action: Any, data: tuple[Any, ...]) -> int | None:
+    """The card that goes onto a stack with an option of an action: it is shown when that is announced."""
+    if action.stack is None or action.played_card is None:
+        return None
+    return (data[1:] if action.this_var is None else data[2:])[action.params.index(action.played_card)]
 
 
 def action_text(

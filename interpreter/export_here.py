@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
 
+_MIDDLE = ("this match did not begin with a deal, so lines would have to say how the table stands; they can where a turn or"
+           " a phase begins, and here something is under way, lasts, or somebody is out")
+
+
 class _Later(Writer):
     """Writes what is given once more: cards are called by the names that they have by then."""
 
@@ -43,14 +47,20 @@ def export_from_here(game: Game, state: State, title: str) -> str:
     It passes when it stands in the game's file. UsageError if no lines can say what is on the table.
     """
     more = [] if state.is_over else [_expected(state)]
+    made = [card.name for card in state.g.program.cards[len(game.program.cards) :]]
+    if made:
+        raise UsageError(f"the scenario that this table began with made cards of its own ({', '.join(made)}),"
+                         " and another scenario does not have them")
     try:
         return export_scenario(game, state, title, more=more)
     except UsageError as problem:
         said = problem
     found = None if state.is_over or state.joint else _as_it_stands(game, state, title)
     if found is None:
-        raise said
-    return found.text(more)
+        made_up = state.know is not None and state.know.made_up
+        raise UsageError(_MIDDLE) if made_up and not state.is_over else said
+    last = [line for line, _ in found.lines[-1:]]
+    return found.text([line for line in more if line not in last])
 
 
 def _expected(state: State) -> str:

@@ -14,6 +14,7 @@ from rulewright.interpreter.instance import BOX, GONE, LIMBO, UNMADE
 
 if TYPE_CHECKING:
     from rulewright.dsl import bound as b
+    from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.state import State
 
 _OUTSIDE = (BOX, GONE, LIMBO, UNMADE)
@@ -114,13 +115,14 @@ class Writer:
     def _places(self, now: State, start: State) -> Iterable[tuple[str | None, Any, Any, Any, bool]]:
         """(how it is called, value, type, value at the start, whether it is where a piece stands)"""
         program, slots, n = self.g.program, self.g.slots, len(self.players)
+        before = same_slots(self.g, start.g)
 
         def row(member: b.Member, names: Sequence[str | None]) -> Iterable[tuple[str | None, Any, Any, Any, bool]]:
-            first = slots[member]
+            first, other = slots[member], before[member]
             for i, name in enumerate(names):
-                yield name, now.v[first + i], member.type, start.v[first + i], member.sort == "piece"
+                yield name, now.v[first + i], member.type, start.v[other + i], member.sort == "piece"
 
-        for member in program.table_members:
+        for member in program.own_table_members:
             if member in slots:
                 yield from row(member, [member.name])
         for member in program.unit_members:
@@ -160,6 +162,15 @@ class Writer:
         return lines
 
 
+def same_slots(one: Compiled, other: Compiled) -> dict[b.Member, int]:
+    """For each member of a compiled game where it is kept in another form of the same game, which may have been read anew.
+
+    A form that was made for a scenario has slots more, for the names that it gives to cards.
+    """
+    own, theirs = ([member for member in g.slots if not member.of_script] for g in (one, other))
+    return {member: other.slots[same] for member, same in zip(own, theirs, strict=True)}
+
+
 def needs_name(state: State, owners: bool) -> set[int]:
     """The cards of a position that a script must be able to tell from others of their name; `owners`: by them, too."""
     g = state.g
@@ -170,7 +181,7 @@ def needs_name(state: State, owners: bool) -> set[int]:
             found.add(c)
     for member, first in g.slots.items():
         kind = member.type.element if isinstance(member.type, ListType) else member.type
-        if not isinstance(bare(kind), CardType):
+        if member.of_script or not isinstance(bare(kind), CardType):
             continue
         count = state.players if member.owner == "player" else 1
         for value in state.v[first : first + count]:

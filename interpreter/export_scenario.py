@@ -382,7 +382,7 @@ def _table(state: State, loose: Container[int]) -> tuple[Any, ...]:
         zones.append(tuple(said if ordered else sorted(said)))
     values = {}
     for member, first in g.slots.items():
-        if member.span is None or member.span.source.name == "<scenario>":
+        if member.span is None or member.of_script:
             continue
         size = state.players if member.owner == "player" else 1
         values[member.owner, member.name, None if member.unit is None else member.unit.name] = tuple(

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any
 
+from rulewright.interpreter.describe import played_card
 from rulewright.interpreter.record import Record
 from rulewright.interpreter.sight import Sight, sight_of
 
@@ -560,7 +561,7 @@ class Knowledge:
         return answer
 
     def _answer(self, entry: Any) -> None:
-        _, who, question, answer, _, joint, values = entry
+        _, who, question, answer, _, joint, values, _ = entry
         sight = self.sight
         if sight.hidden_slots:
             values = list(values)
@@ -581,12 +582,9 @@ class Knowledge:
 
     def _announced(self, answer: tuple[Any, ...]) -> None:
         """A card that goes onto a stack is shown when the action is announced, before its targets are chosen."""
-        action = self.sight.g.actions[answer[0]]
-        if action.stack is not None and action.played_card is not None:
-            values = answer[1:] if action.this_var is None else answer[2:]
-            card = values[action.params.index(action.played_card)]
-            if card is not None:
-                self._show(card, range(self.sight.seats))
+        card = played_card(self.sight.g.actions[answer[0]], answer)
+        if card is not None:
+            self._show(card, range(self.sight.seats))
 
     def _commits(self, entry: Any) -> None:
         waiting, self.waiting = self.waiting, ()

@@ -457,7 +457,7 @@ class State:
         if not self.n_decisions & 63:
             self.check_decisions()
         if self.log_entries is not None:
-            self.note(("answer", self.player, self.q, self.ans, True, bool(self.joint), tuple(self.v)))
+            self._note_answer(True)
         return True
 
     def check_decisions(self) -> None:
@@ -573,7 +573,7 @@ class State:
         self.forced_run = 0
         if self.log_entries is not None:
             forced = not self.auto and self.n_options == 1
-            self.note(("answer", self.player, self.q, self.ans, forced, bool(self.joint), tuple(self.v)))
+            self._note_answer(forced)
         if not self.n_decisions & 63:
             try:
                 self.check_decisions()
@@ -661,6 +661,16 @@ class State:
     @property
     def phase_name(self) -> str | None:
         return None if self.phase is None else self.g.program.phase_names[self.phase]
+
+    def _note_answer(self, forced: bool) -> None:
+        """Note who answers what to which question, with all values as they are, and for which key something is assigned."""
+        question = self.g.questions[self.q]
+        key = None
+        if question.key is not None:
+            from rulewright.interpreter.describe import assign_key
+
+            key = assign_key(self, question)
+        self.note(("answer", self.player, self.q, self.ans, forced, bool(self.joint), tuple(self.v), key))
 
     def note(self, entry: Any) -> None:
         """Add to the log of a traced state."""

@@ -1,6 +1,7 @@
 """The log of a traced match in words: what happened, and which seats may read of it.
 
 It is read from the end, so that for each answer it is known whether the cards it names were shown by what followed.
+What goes onto a stack is shown when it is announced, and so is what it is aimed at.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rulewright.interpreter.describe import (
     _arguments,
     action_text,
     cards_of,
+    played_card,
     trigger_text,
     value_text,
     words,
@@ -62,20 +64,32 @@ class _Teller:
                 together = []
                 found.append(together)
             elif entry[0] == "answer":
-                own, others = self._answer(entry)
-                if entry[5] and together is not None:
-                    together[:0] = others
-                elif not entry[5]:
+                lines = self._answer(entry)
+                if entry[5]:
+                    lines, others = self._apart(lines, entry[1])
+                    if together is not None:
+                        together[:0] = others
+                else:
                     together = None
-                    own = [*own, *others]
                 if after:
-                    found.append(own)
+                    found.append(lines)
                 self.moved, self.shown = {}, {}
             else:
                 lines = self._event(entry)
                 if after:
                     found.append([evolve(line, place=place) for line in lines])
         return [line for lines in reversed(found) for line in lines]
+
+    def _apart(self, lines: list[LogEntry], seat: int) -> tuple[list[LogEntry], list[LogEntry]]:
+        """(lines for a seat, lines for everybody else), where each is told at a time of its own."""
+        own = [evolve(x, visible_to=frozenset((seat,))) for x in lines if x.visible_to is None or seat in x.visible_to]
+        everybody = self.everybody | self.onlookers
+        others = [
+            evolve(x, visible_to=(everybody if x.visible_to is None else x.visible_to) - {seat},
+                   again=x.again or x.visible_to is None or seat in x.visible_to)
+            for x in lines
+        ]  # fmt: skip
+        return own, [line for line in others if line.visible_to]
 
     def _event(self, entry: Any) -> list[LogEntry]:
         kind = entry[0]
@@ -122,42 +136,45 @@ class _Teller:
         if not others:
             return [make(text(frozenset()), None)]
         hidden = frozenset(c for c in cards if not others <= seers[c])
-        return [make(text(frozenset()), full), make(text(hidden), others | self.onlookers)]
+        return [make(text(frozenset()), full), evolve(make(text(hidden), others | self.onlookers), again=True)]
 
     # ------------------------------------------------------------ answers
 
-    def _answer(self, entry: Any) -> tuple[list[LogEntry], list[LogEntry]]:
-        """(lines, lines that others are told when simultaneous answers are all made)."""
+    def _answer(self, entry: Any) -> list[LogEntry]:
+        """The lines about an answer, as if it were not one of several that are given at once."""
         state = self.state
-        _, seat, q, answer, forced, joint = entry[:6]
+        _, seat, q, answer, forced = entry[:5]
         question = state.g.questions[q]
         who = state.names[seat]
 
         # A move that was the only one is somebody's move all the same; other forced answers belong to what goes on.
-        level = 1 if forced and question.kind not in ("action", "respond") else 0
+        level = 1 if forced and question.kind not in ("action", "respond") and not question.target else 0
 
         def make(text: str, seats: frozenset[int] | None) -> LogEntry:
             return LogEntry(text, level, seat, question.span, seats, forced=forced and question.kind != "respond")
 
         if question.kind in ("action", "respond") and answer is not None:
             cards = [c for x, of in _arguments(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]
-            lines = self._split(lambda hidden: f"{who}: {action_text(state, answer, hidden)[0]}", cards, seat, make)
-        elif question.kind in ("action", "respond"):
-            lines = [make(f"{who}: pass" if question.kind == "respond" else f"{who}: declines", None)]
-        else:
-            element = bare(question.element) if question.element is not None else None
-            secret = isinstance(element, CardType) or question.kind == "order"
-            text = f"{who} chooses {self._choice(question, answer)}"
-            if question.kind in ("number", "yes_no") and question.text is not None and not forced:
-                text += f" ({question.text})"  # the answer alone would say nothing
-            lines = [make(text, frozenset((seat,)) if secret else None)]
-        if not joint:
-            return lines, []
-        own = [
-            make(line.text, frozenset((seat,))) for line in lines if line.visible_to is None or seat in line.visible_to
-        ]
-        others = [make(line.text, (line.visible_to or self.everybody | self.onlookers) - {seat}) for line in lines]
-        return own[:1], [line for line in others if line.visible_to]
+            announced = played_card(state.g.actions[answer[0]], answer)
+            if announced is not None:
+                self.shown[announced] = self.everybody
+            return self._split(lambda hidden: f"{who}: {action_text(state, answer, hidden)[0]}", cards, seat, make)
+        if question.kind in ("action", "respond"):
+            return [make(f"{who}: pass" if question.kind == "respond" else f"{who}: declines", None)]
+        choice = self._choice(question, answer)
+        text = f"{who} aims at {choice}" if question.target else f"{who} chooses {choice}"
+        if question.key is not None:
+            text = f"{who} assigns {choice} to {value_text(state, entry[7], question.key_type)}"
+        elif question.kind in ("number", "yes_no") and question.text is not None and not forced:
+            text += f" ({question.text})"  # the answer alone would say nothing
+        element = bare(question.element) if question.element is not None else None
+        if not isinstance(element, CardType) and question.kind != "order":
+            return [make(text, None)]
+        # What becomes of other cards that are chosen is told when it happens.
+        named = cards_of(answer, question.element) if question.target or question.key is not None else ()
+        if named and frozenset.intersection(*(self._seers(c) for c in named)) == self.everybody:
+            return [make(text, None)]
+        return [make(text, frozenset((seat,)))]
 
     def _choice(self, question: Question, answer: Any) -> str:
         state = self.state
@@ -196,7 +213,8 @@ class _Teller:
             count = "a card" if len(cards) == 1 else f"{len(cards)} cards"
             others = (self.everybody | self.onlookers) - seers if seers else None
             moved = Moved((), len(cards), start, where, leave)
-            lines.append(LogEntry(f"{count}: {start} to {where}", 1, None, None, others, moved=moved))
+            again = bool(seers)
+            lines.append(LogEntry(f"{count}: {start} to {where}", 1, None, None, others, moved=moved, again=again))
         return [line for line in lines if line.visible_to is None or line.visible_to]
 
     def _instead(self, entry: Any) -> list[LogEntry]:

@@ -286,7 +286,7 @@ class Viewer:
     def members(self) -> tuple[MemberView, ...]:
         found: list[MemberView] = []
         program, slots, v = self.g.program, self.g.slots, self.state.v
-        for member in (*program.table_members, *(m for m in program.unit_members if m.owner != "player")):
+        for member in (*program.own_table_members, *(m for m in program.unit_members if m.owner != "player")):
             if member.sort == "state" and member in slots:
                 found.append(MemberView(words(member.name), None, self.slot(slots[member], member)))
         for number, (name, die) in enumerate(program.dice.items()):

@@ -36,7 +36,7 @@ class Numbers:
             named = [c for c, card in enumerate(g.card_names) if plain(card) == plain(owner)]
             named.sort(key=lambda c: (not self.viewer.knows(c), not g.namespace["IN_PLAY"][self.state.at[c]]))
             return self._of_card(name, named[0]) if named else None
-        for member in (*g.program.table_members, *g.program.unit_members):
+        for member in (*g.program.own_table_members, *g.program.unit_members):
             if (
                 plain(member.name) == name
                 and member.sort == "state"

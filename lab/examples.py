@@ -56,14 +56,4 @@ def _told(comparison: Comparison, game: Game, example: Example, side: int) -> di
 def onlooker_lines(state: State) -> list[str]:
     """Give the log of a traced match as somebody sees it who sees every hand: of what is told to some players by name
     and to others only by number, the names."""
-    lines: list[str] = []
-    before: tuple[str, bool] = ("", False)
-    for entry in state.log:
-        partial = entry.visible_to is not None
-        same_event = entry.text.partition(": ")[2] if entry.seat is None else entry.text.partition(": ")[0]
-        if partial and before == (same_event, True):
-            before = ("", False)
-            continue
-        lines.append(entry.text)
-        before = (same_event, partial)
-    return lines
+    return [entry.text for entry in state.log if not entry.again]

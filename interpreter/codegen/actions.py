@@ -31,6 +31,7 @@ class Question:
     the words asked, or None for the usual ones; `labels`: of a "label" question; `words`: what is chosen, in words.
     `actions`: what is offered; empty: the actions of cards in play too.
     `doing`: of a "yes_no" question, the verb that is offered.
+    `target`: what is chosen is a target of what is being announced.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
 
@@ -46,6 +47,7 @@ class Question:
     key_type: Type | None = None
     actions: tuple[b.Action, ...] = ()
     doing: str = ""
+    target: bool = False
 
 
 class Actions(GeneratorBase):
@@ -55,12 +57,12 @@ class Actions(GeneratorBase):
 
     # ------------------------------------------------------------ questions
 
-    def question(self, s: b.Choose, sc: Scope) -> int:
+    def question(self, s: b.Choose, sc: Scope, target: bool = False) -> int:
         kind = "choose" if s.quantity is None else "set"
         if kind == "choose" and not s.optional and isinstance(bare(s.group.var.type), NumberType):
             kind = "number"
         words = choice_words(s, {var.name for var in sc.names})
-        self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, words))
+        self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, words, target=target))
         return len(self.questions) - 1
 
     def static_question(
@@ -314,7 +316,7 @@ class Actions(GeneratorBase):
         else:
             proc.emit(f"{options} = choosable_any(S, {listed})")
         proc.jump_unless(options, after)
-        proc.emit(f"S.opts = {options}; S.player = {chooser or sc.actor}; S.q = {self.question(ask, sc)}")
+        proc.emit(f"S.opts = {options}; S.player = {chooser or sc.actor}; S.q = {self.question(ask, sc, chooser is None)}")
         proc.suspend(proc.new_block())
         proc.emit(f"{held} = S.ans")
         proc.start(after)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -86,23 +85,15 @@ def _document(session: Session, difference: Diverged | None) -> dict[str, Any]:
 def _tell_steps(session: Session, out: Output) -> None:
     """Tell each answer, with what the log has of it."""
     states = [*session.before[1:], session.state]
-    for line in _once(session.before[0].log if session.before else ()):
+    for line in session.before[0].log if session.before else ():
+        if line.again:
+            continue
         out.line(("dim", f"    {line.text}"))
     for number, (step, before, after) in enumerate(zip(session.steps, session.before, states, strict=True), 1):
         who = "by hand" if isinstance(step, Change) else session.names[step.seat]
         out.line(("cyan", f"{number:4}"), f"  {who}: ", ("bold", said(step)))
         if isinstance(step, Change):
             continue
-        for line in _once(after.log_since(before.log_mark)):
-            if line.level or line.seat is None:
+        for line in after.log_since(before.log_mark):
+            if not line.again and (line.level or line.seat is None):
                 out.line(("dim", f"        {line.text}"))
-
-
-def _once(lines: Iterable[Any]) -> Iterator[Any]:
-    """Of two lines for the same thing, one for those who see it and one for the others, the first."""
-    last: Any = None
-    for line in lines:
-        twin = last is not None and last.visible_to and line.visible_to and not last.visible_to & line.visible_to
-        if not twin:
-            yield line
-        last = None if twin else line

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import rulewright
 from rulewright.interpreter.state import State
 
 from .hiding import GAMES, along, does, game, secrets
@@ -66,3 +69,80 @@ def test_the_only_move_there_is_is_told_as_a_move() -> None:
     last = [entry for entry in state.log_since(()) if "claim" in entry.text][-1]
     assert last.text.endswith("claim field(3, 3)")
     assert last.level == 0
+
+
+def test_what_is_announced_is_told_to_all_with_its_target() -> None:
+    """A card goes onto the stack when its target is known; the others are told at once which card it is, and then at what."""
+    state = game("dragon_flight").start(players=2, seed=5, traced=True)
+    while not any(option.text == "cast Cloud Wall" for option in state.decision.options):
+        state.choose(0)
+    seat = state.player
+    assert seat is not None
+    mark = state.log_mark
+    state.choose(next(option for option in state.decision.options if option.text == "cast Cloud Wall"))
+    assert heard(state, 1 - seat, mark) == heard(state, None, mark) == [f"{state.names[seat]}: cast Cloud Wall"]
+    mark, line = state.log_mark, state.decision.options[0]
+    state.choose(line)
+    assert heard(state, None, mark)[0] == f"{state.names[seat]} aims at {line.text}"
+    assert heard(state, 1 - seat, mark) == heard(state, seat, mark)
+
+
+DUELS = '''\
+game "Duels" for 2 players
+    """Each of one's fighters is given somebody to fight, and a helper from the tent."""
+
+kind fighter
+
+each fighter has:
+    foe: fighter or nothing, starts nothing
+    helper: fighter or nothing, starts nothing
+
+card "Axe": fighter
+card "Bow": fighter
+card "Club": fighter
+card "Dirk": fighter
+card "Epee": fighter
+card "Flail": fighter
+card "Glaive": fighter
+card "Hook": fighter
+card "Ionic": fighter
+
+deck camp:
+    every fighter
+
+each player has:
+    field: public zone, in play
+    tent: private zone
+
+setup:
+    each player p:
+        move the first 2 cards in camp to p's field
+        move the first 2 cards in camp to p's tent
+
+play:
+    each player clockwise from first_player has turns until camp is empty
+
+turn:
+    assign a foe to each fighter striker in your field:
+        an enemy fighter f in play
+    assign a helper to each fighter striker in your field:
+        a fighter f in your tent
+    move the first card in camp to your field
+
+ranking of player p:
+    p's seat, lowest first
+'''
+
+
+def test_what_is_assigned_is_told_with_what_it_is_assigned_to(tmp_path: Path) -> None:
+    rules = tmp_path / "duels.rules"
+    rules.write_text(DUELS)
+    state = rulewright.load(str(rules)).start(players=2, seed=1, traced=True)
+    for member, others in (("foe", True), ("foe", True), ("helper", False)):
+        mark, chosen = state.log_mark, state.decision.options[0]
+        key = state.decision.question.removeprefix(f"Choose the {member} of ")
+        state.choose(chosen)
+        line = f"Ann assigns {chosen.text} to {key}"
+        assert heard(state, 0, mark)[0] == line
+        # Which card of a tent it is stays a secret.
+        assert (line in heard(state, 1, mark), line in heard(state, None, mark)) == (others, others)

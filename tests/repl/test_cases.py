@@ -22,12 +22,10 @@ HERE = Path(__file__).parent
 Play = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def magpies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    path = tmp_path / "magpies.rules"
-    path.write_text(MAGPIES)
+@pytest.fixture(autouse=True)
+def beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays here sits in the folder of the rules."""
     monkeypatch.chdir(tmp_path)
-    return path
 
 
 @pytest.fixture

@@ -26,13 +26,6 @@ from .terminal import Terminal
 Run = Callable[..., Terminal]
 
 
-@pytest.fixture
-def magpies(tmp_path: Path) -> Path:
-    path = tmp_path / "magpies.rules"
-    path.write_text(MAGPIES)
-    return path
-
-
 # ------------------------------------------------------------------ killed and loaded
 
 

@@ -20,13 +20,6 @@ HOW = "Ctrl-D or `quit` leaves the game."
 
 
 @pytest.fixture
-def magpies(tmp_path: Path) -> Path:
-    path = tmp_path / "magpies.rules"
-    path.write_text(MAGPIES)
-    return path
-
-
-@pytest.fixture
 def play(tmp_path: Path, magpies: Path) -> Iterator[Run]:
     running: list[Terminal] = []
 

@@ -16,13 +16,6 @@ from rulewright.repl.cli import main
 from .magpies import MAGPIES
 
 
-@pytest.fixture
-def magpies(tmp_path: Path) -> Path:
-    path = tmp_path / "magpies.rules"
-    path.write_text(MAGPIES)
-    return path
-
-
 def place(text: str, of: str) -> tuple[int, int]:
     """The line and column (from 0) where something stands first."""
     before = text[: text.index(of)]

@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from rulewright.repl.cli import main
-
 from .magpies import MAGPIES
 
 Type = Callable[..., list[str]]
-
-
-@pytest.fixture
-def magpies(tmp_path: Path) -> Path:
-    path = tmp_path / "magpies.rules"
-    path.write_text(MAGPIES)
-    return path
-
-
-@pytest.fixture
-def typed(magpies: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Type:
-    """Play with these lines typed; give what was printed after each of them."""
-
-    def run(*lines: str, words: tuple[str, ...] = ("--seed", "7")) -> list[str]:
-        monkeypatch.chdir(magpies.parent)
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(["play", "magpies.rules", *words]) == 0
-        printed = capsys.readouterr()
-        assert "Traceback" not in printed.err
-        answers: list[str] = re.split(r"^(?:what if)?> .*\n", printed.out, flags=re.MULTILINE)[1:]
-        assert len(answers) >= len(lines)
-        return answers[: len(lines)]
-
-    return run
 
 
 # ------------------------------------------------------------------ what the rules say
@@ -274,82 +246,3 @@ def test_a_try_shows_nothing_of_what_is_hidden(typed: Type) -> None:
     for line in typed("1", *["what-if", "1", "log all", "back"] * 12)[3::4]:
         drawn.add(re.findall(r"(\w+): nest to Ann's hand", line)[-1])
     assert len(drawn) > 1
-
-
-# ------------------------------------------------------------------ where a game begins
-
-
-def test_a_scenarios_table(typed: Type) -> None:
-    shown, traded = typed("look", "trade Coin for Ring", words=("--at", "a coin for a ring", "--seed", "3"))
-    assert "hand: Coin" in shown
-    assert "Ann: trade Coin for Ring" in traded
-    assert "Button: nest to Ann's hand" in traded
-
-
-def test_a_scenarios_table_is_saved_and_has_reasons(typed: Type) -> None:
-    _, why, after = typed("save x.json", "why trade Coin for Ring", "zones", words=("--at", "a coin for a ring"))
-    assert "fair holds: prize's shine <= offer's shine + reach" in why
-    assert typed("zones", words=("--load", "x.json"))[0] == after
-
-
-def test_a_later_turn(typed: Type) -> None:
-    shown, undo = typed("look", "undo", words=("--goto", "5", "--seed", "7"))
-    assert shown.startswith("turn 5, Ann's")
-    assert "there is nothing to take back" in undo
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("--at", "a coin for a rng"), "did you mean 'a coin for a ring'?"),
-        (("--at", "a coin for a ring", "--players", "3"), "the scenario has 2 players"),
-        (("--at", "a coin for a ring", "--set", "reach=2"), "leave out --with and --set"),
-        (("--goto", "99"), "the game is over in turn 14, before turn 99"),
-        (("--load", "x.json", "--goto", "3"), "leave out --goto"),
-        (("--go-on",), "--go-on belongs to --load"),
-    ],
-)
-def test_beginnings_that_are_none(
-    magpies: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], says: str
-) -> None:
-    assert main(["play", str(magpies), *words]) == 2
-    assert says in capsys.readouterr().err
-
-
-# ------------------------------------------------------------------ export
-
-
-def passes(magpies: Path, scenario: str) -> bool:
-    """Paste a scenario into the game and run it with the others."""
-    magpies.write_text(f"{MAGPIES}\n{scenario}")
-    return main(["test", str(magpies)]) == 0
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        (),
-        ("1", "2"),
-        ("1", "designer", "give Pearl to Ann", "put Coin on top of nest"),
-        ("designer", "put Ring into Ann's hoard", "set Bob's luck to 4", "1"),
-    ],
-)
-def test_an_export_passes_where_it_is_pasted(typed: Type, magpies: Path, lines: tuple[str, ...]) -> None:
-    *_, written = typed(*lines, "export here.rules")
-    assert written.startswith("Written to here.rules.")
-    text = (magpies.parent / "here.rules").read_text()
-    assert 'expect Ann is asked "What do you do?"' in text
-    assert passes(magpies, text)
-
-
-def test_an_export_of_a_scenarios_table(typed: Type, magpies: Path) -> None:
-    *_, text = typed("designer", "put Pearl into Bob's hand", "export", words=("--at", "a coin for a ring"))
-    assert 'given Bob\'s hand is "Pearl"' in text
-    assert passes(magpies, text)
-
-
-def test_an_export_is_shown_only_where_it_betrays_nothing(typed: Type) -> None:
-    assert typed("export") == ["the scenario would tell hidden cards: name a file for it, as `export mine.rules`\n"]
-    assert "there already" in typed("export magpies.rules")[0]
-    over = typed(*["1"] * 7, "export")[-1]
-    assert over.startswith('scenario "turn 14, the end" with Ann, Bob:\n')
