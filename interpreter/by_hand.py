@@ -237,7 +237,7 @@ def _askable(state: State) -> State:
     if twin is None:
         raise NotByHand("this table cannot be changed: how the game came to it is not known")
     twin = twin.fork()
-    twin.auto, twin.asks_passes = state.auto, state.asks_passes
+    twin.auto, twin.asks_passes, twin.asks_forced = state.auto, state.asks_passes, state.asks_forced
     return twin
 
 

@@ -7,7 +7,7 @@ that differ from their start, `frames` what runs (immutable tuples). `fork` copi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter import chance as chance_module
@@ -69,6 +69,7 @@ class State:
         "ages",
         "alive",
         "ans",
+        "asks_forced",
         "asks_passes",
         "at",
         "auto",
@@ -223,6 +224,7 @@ class State:
         self.ret: Any = None
         self.auto = True
         self.asks_passes = False  # also those who can only pass in a response window are asked
+        self.asks_forced: Container[int] = ()  # seats that are then asked for every other forced answer, too
         self.hist: Any = None
         self.n_decisions = self.n_forced = self.n_turns = self.turn_start = 0
         self.n_options_seen = self.most_options = self.forced_run = 0
@@ -323,6 +325,7 @@ class State:
         new.ret = self.ret
         new.auto = self.auto
         new.asks_passes = self.asks_passes
+        new.asks_forced = self.asks_forced
         new.hist = self.hist
         new.n_decisions = self.n_decisions
         new.n_forced = self.n_forced
@@ -395,7 +398,7 @@ class State:
                         break
                     if self.player is None:
                         return
-                    if self.auto and not (self.asks_passes and self.only_pass) and self._forced():
+                    if self.auto and not (self.asks_passes and self._asks_anyhow()) and self._forced():
                         continue
                     return
                 rounds += 1
@@ -557,16 +560,30 @@ class State:
         """Whether somebody is asked in a response window who can only pass."""
         return self.opts == [None] and self.result is None and self.g.questions[self.q].kind == "respond"
 
+    def _asks_anyhow(self) -> bool:
+        """Whether a table asks whoever is asked now even where there is only one answer."""
+        return self.only_pass or self.player in self.asks_forced
+
+    def zones_asked_about(self) -> frozenset[str] | None:
+        """The names of the zones whose cards decide what is offered now; None where that is not known (an action, a yes or
+        no). Of a traced match."""
+        from rulewright.interpreter.describe import words
+
+        shown = self.g.shown
+        reads = None if shown is None else shown.questions.get(self.q)
+        return None if reads is None else frozenset(words(member.name) for member in reads.own | reads.any)
+
     def _go_on(self, mark: Any) -> None:
-        if self.asks_passes and self.only_pass:
-            # Counted as it is where nobody is asked for it.
+        if self.asks_passes and self.auto:
+            # The only answer counts as it does where nobody is asked for it.
             try:
-                self._forced()
+                given = self._forced()
             except LimitReached as reached:
                 self._stop(reached)
-            else:
+                return
+            if given:
                 self.run()
-            return
+                return
         self.hist = (self.hist, mark)
         self.n_decisions += 1
         self.steps = 0

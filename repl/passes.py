@@ -1,9 +1,14 @@
-"""Automatic passes: whom a response window asks, and whose pass is given by the table (semantics 18).
+"""Automatic answers: whom a response window asks, whose pass is given by the table (semantics 18), and who is asked
+though there is only one answer.
 
 Nobody is to learn from a pass what its player holds. So a pass that depends on the hand is given by itself only where
 nobody at the keyboard could draw a conclusion: where no other person plays, or where everything that the player could
 answer with lies open. A pass that depends on nothing but whose turn it is may always be given by itself. All passes
 read alike in the log, and a bot's takes as long whether there was anything to think about or not (`Beat`).
+
+The same holds for every other answer that is the only one. Where several people play, whoever waits would learn from an
+answer that nobody was asked for that its player could do nothing else: who follows suit without being asked has one card
+of it. So the keyboard is passed for it, unless the question rests on nothing that is hidden, or its player sits there.
 """
 
 from __future__ import annotations
@@ -14,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
-from rulewright.repl.session import HUMAN, only_pass
+from rulewright.repl.session import HUMAN
 from rulewright.repl.usage import UsageProblem
 
 if TYPE_CHECKING:
@@ -43,18 +48,31 @@ def read_passes(words: str | None, players: int) -> list[str]:
     return parts
 
 
-def passes_by_itself(session: Session, settings: Sequence[str]) -> bool:
-    """Say whether the pass of the person who is asked in a response window is given by itself."""
+def given_by_itself(session: Session, settings: Sequence[str], facing: int | None) -> bool:
+    """Say whether the table answers for the person who is asked: passes in a response window, or gives the only answer.
+
+    facing: the seat of the person in front of the screen, whom an answer of their own tells nothing new.
+    """
     decision = session.state.decision
-    if decision.kind != "respond":
-        return False
     seat = decision.player
+    others = [other for other in session.humans if other != seat]
+    if decision.kind != "respond":
+        return decision.forced and (not others or seat == facing or not rests_on_hidden(session.state, seat))
     if settings[seat] == UNTIL_TURN and session.state.view(None).active not in (seat, None):
         return True
-    if settings[seat] == NEVER or not only_pass(decision):
+    if settings[seat] == NEVER or not decision.forced:
         return False
-    others = [other for other in session.humans if other != seat]
     return not others or not hides_cards(session.state, seat)
+
+
+def rests_on_hidden(state: Any, seat: int) -> bool:
+    """Say whether what a seat is asked could be another question if it held other cards, as far as the others know.
+
+    Of what the offers of an action rest on nothing is said: it may always be the hand.
+    """
+    hidden = {zone.name for zone in hidden_zones(state.view(seat), state.view(None))}
+    read = state.zones_asked_about()
+    return bool(hidden) if read is None else not hidden.isdisjoint(read)
 
 
 def hides_cards(state: Any, seat: int) -> bool:

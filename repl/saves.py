@@ -251,11 +251,11 @@ def resume(
 
 
 def _arrived(session: Session, digest: str) -> bool:
-    """Say whether the match is where the save is; forced passes that had been given are given."""
+    """Say whether the match is where the save is; answers that the table had given by itself are given."""
     while session.state.digest() != digest:
-        if not session.only_pass():
+        if not session.held():
             return False
-        session.pass_by()
+        session.answer_by_itself()
     return True
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulewright.repl.loading import GameSource
 
 HUMAN = "human"
-BY_ITSELF = "pass"  # who gave a pass that a setting of the table gave
+BY_ITSELF = "pass"  # who gave an answer that the table gave: a pass by its setting, or the only one there was
 
 # Gives the first table of a match: of a game, for so many players, from a seed.
 Deal = Callable[["Game", int, int | None], "State"]
@@ -39,8 +39,8 @@ def dealt(game: Game, players: int, seed: int | None) -> State:
 class Session:
     """A match from the first deal on. `steps` has every answer that was not forced, and every change by hand.
 
-    Forced answers are given at once, but for forced passes in a response window: whether a person is asked for those is
-    the table's business (`passes`).
+    Forced answers are given at once, but for forced passes in a response window, and where several people play for those of
+    a person: whether they are asked all the same is the table's business (`passes`).
     """
 
     game: Game
@@ -107,6 +107,12 @@ class Session:
         self._bots.pop(seat, None)
         if bot is not None:
             self._bots[seat] = bot
+        self._hold()
+
+    def _hold(self) -> None:
+        """Tell the match whose forced answers are held back for the table: what one of several people had to do could tell
+        the others what that person holds."""
+        self.state.asks_forced = frozenset(self.humans) if len(self.humans) > 1 else frozenset()
 
     # ------------------------------------------------------------ answers
 
@@ -115,15 +121,18 @@ class Session:
         self._apply(answer, named, HUMAN)
         self.undone.clear()
 
-    def only_pass(self) -> bool:
-        """Say whether somebody is asked in a response window who can only pass."""
-        return not self.state.is_over and only_pass(self.state.decision)
+    def held(self) -> bool:
+        """Say whether the one answer that there is was held back for the table."""
+        return not self.state.is_over and self._held(self.state.decision)
 
-    def pass_by(self) -> None:
-        """Pass for whoever is asked in a response window, as the table's setting has it."""
+    def _held(self, decision: Any) -> bool:
+        return decision.forced and (decision.kind == "respond" or decision.player in self.state.asks_forced)
+
+    def answer_by_itself(self) -> None:
+        """Give what the table gives for whoever is asked: a pass in a response window, else the one answer that there is."""
         decision = self.state.decision
         last = len(decision.options) - 1
-        self._apply(last, decision.options[last].text, BY_ITSELF)
+        self._apply(last, named_answer(decision, last), BY_ITSELF)
 
     def answer_by_bot(self) -> Step:
         """Let the bot answer whose turn it is; give what it answered."""
@@ -187,6 +196,7 @@ class Session:
         self.marked = self.marked or not free
         since = self.steps[at:]
         self.state = before.fork()
+        self._hold()
         del self.steps[at:], self.before[at:]
         self.undone[:0] = since
         return since[0]
@@ -280,13 +290,13 @@ class Session:
     def _answer_forced(self) -> None:
         while not self.state.is_over:
             decision = self.state.decision
-            if not decision.forced or only_pass(decision):
+            if not decision.forced or self._held(decision):
                 return
             self.state.choose(0)
 
     def pass_on(self) -> None:
-        """Give the forced passes up to the next real question, as when answers are played again."""
-        while self.only_pass():
+        """Give the answers that were held back up to the next real question, as when answers are played again."""
+        while self.held():
             self.state.choose(0)
             self._answer_forced()
 
@@ -294,13 +304,8 @@ class Session:
         return sum(isinstance(step, Step) and step.seat == seat for step in self.steps)
 
 
-def only_pass(decision: Any) -> bool:
-    """Say whether a question is one of a response window that can only be answered by a pass."""
-    return decision.kind == "respond" and decision.forced
-
-
 def _by_person(step: Step | Change) -> bool:
     return isinstance(step, Change) or step.by == HUMAN
 
 
-__all__ = ["BY_ITSELF", "HUMAN", "CannotUndo", "Deal", "Session", "dealt", "only_pass"]
+__all__ = ["BY_ITSELF", "HUMAN", "CannotUndo", "Deal", "Session", "dealt"]

@@ -25,7 +25,7 @@ from rulewright.repl.layout import Layout, layout_of
 from rulewright.repl.leaving import Leaving
 from rulewright.repl.loading import GameSource
 from rulewright.repl.output import Output, terminal_width
-from rulewright.repl.passes import Beat, passes_by_itself, read_passes
+from rulewright.repl.passes import Beat, given_by_itself, read_passes
 from rulewright.repl.problems import show_run_error
 from rulewright.repl.reader import Reader, RulesSaved
 from rulewright.repl.render import decision_lines, outcome_line, score_lines, table_lines
@@ -257,8 +257,8 @@ class Table(GoingOn, Leaving, Facing):
                     return
                 if not self.session.asks_human():
                     self._let_bot_answer()
-                elif passes_by_itself(self.session, self.passes):
-                    self.session.pass_by()
+                elif given_by_itself(self.session, self.passes, self._facing):
+                    self.session.answer_by_itself()
                 else:
                     return
             except rulewright.RunError as problem:
@@ -276,8 +276,8 @@ class Table(GoingOn, Leaving, Facing):
         watched = self.reader.interactive and self.session.state.decision.kind == "respond"
         if watched:
             self.beat.begin()
-        if self.session.only_pass():
-            self.session.pass_by()
+        if self.session.held():
+            self.session.answer_by_itself()
         else:
             self.session.answer_by_bot()
         if watched:

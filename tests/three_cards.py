@@ -131,6 +131,7 @@ class State:
     asked: list[int] = field(factory=list)
     n_options_seen: int = 0
     most_options: int = 0
+    asks_forced: frozenset[int] = frozenset()
 
     @property
     def g(self) -> Any:
@@ -157,6 +158,9 @@ class State:
     @property
     def n_options(self) -> int:
         return len(self.decision.options)
+
+    def zones_asked_about(self) -> None:
+        return None
 
     def choose(self, answer: Any) -> None:
         decision, seat = self.decision, self.player

@@ -31,7 +31,7 @@ class Question:
     the words asked, or None for the usual ones; `labels`: of a "label" question; `words`: what is chosen, in words.
     `actions`: what is offered; empty: the actions of cards in play too.
     `doing`: of a "yes_no" question, the verb that is offered.
-    `target`: what is chosen is a target of what is being announced.
+    `target`: what is chosen is a target of what is being announced. `groups`: what is chosen from.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
 
@@ -48,6 +48,7 @@ class Question:
     actions: tuple[b.Action, ...] = ()
     doing: str = ""
     target: bool = False
+    groups: tuple[b.Group, ...] = ()
 
 
 class Actions(GeneratorBase):
@@ -62,7 +63,10 @@ class Actions(GeneratorBase):
         if kind == "choose" and not s.optional and isinstance(bare(s.group.var.type), NumberType):
             kind = "number"
         words = choice_words(s, {var.name for var in sc.names})
-        self.questions.append(Question(kind, s.group.var.type, s.question, (), s.span, s.optional, words, target=target))
+        asked = Question(
+            kind, s.group.var.type, s.question, (), s.span, s.optional, words, target=target, groups=(s.group,)
+        )
+        self.questions.append(asked)
         return len(self.questions) - 1
 
     def static_question(

@@ -58,7 +58,7 @@ class Assigning(GeneratorBase):
         self.questions.append(
             Question(
                 "choose", s.choice.var.type, s.question, (), s.span, s.optional, member=s.member.name, key=key,
-                key_type=s.keys.var.type,
+                key_type=s.keys.var.type, groups=(s.choice, s.keys),
             )
         )  # fmt: skip
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {len(self.questions) - 1}")

@@ -55,7 +55,8 @@ class Forbid:
 class Shown:
     """modified: members that something modifies. reads: by derived or modified member. how: names of the functions that
     tell how a value comes about. actions: those with REASONS. guards: what guards and parameters read, by (action, name
-    among its reasons). sources: standing texts by number. forbids: by verb what says whether a restriction forbids it."""
+    among its reasons). sources: standing texts by number. forbids: by verb what says whether a restriction forbids it.
+    questions: what the offers of a question read, by its number, where they are members of a group."""
 
     modified: frozenset[b.Member] = frozenset()
     reads: dict[b.Member, Reads] = field(factory=dict)
@@ -64,6 +65,7 @@ class Shown:
     guards: dict[tuple[b.Action, str], Reads] = field(factory=dict)
     sources: dict[int, Any] = field(factory=dict)
     forbids: dict[str, Forbid] = field(factory=dict)
+    questions: dict[int, Reads] = field(factory=dict)
 
 
 def write_shown(generator: Generator) -> Shown:
@@ -101,6 +103,11 @@ def write_shown(generator: Generator) -> Shown:
         guards,
         {s.number: s for s in generator.analysis.sources},
         _forbids(generator),
+        {
+            number: _Reader(generator, None).of(question.groups, None)
+            for number, question in enumerate(generator.questions)
+            if question.groups
+        },
     )
 
 
@@ -138,7 +145,7 @@ class _Reader:
         self.any: set[b.Member] = set()
         self.done: set[Any] = set()
 
-    def of(self, e: b.Expr, you: b.Var | None) -> Reads:
+    def of(self, e: b.Expr | tuple[b.Expr, ...], you: b.Var | None) -> Reads:
         """What an expression reads; `own`: of the player `you`."""
         self._walk(e, you)
         return Reads(frozenset(self.own), frozenset(self.any))

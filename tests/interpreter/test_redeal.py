@@ -271,6 +271,7 @@ WITHOUT_CARDS = [
     "act",
     "again",
     "alive",
+    "asks_forced",
     "asks_passes",
     "auto",
     "busy",

@@ -12,7 +12,7 @@ import pytest
 import rulewright
 from rulewright.repl import saves
 from rulewright.repl.output import Output
-from rulewright.repl.passes import PASSES, Beat, passes_by_itself, read_passes
+from rulewright.repl.passes import PASSES, Beat, given_by_itself, read_passes
 from rulewright.repl.reader import PlainReader
 from rulewright.repl.session import Session
 from rulewright.repl.table import Table
@@ -181,7 +181,7 @@ def test_the_setting_is_a_word_of_the_prompt(start: Start) -> None:
     assert "`passes` takes one of never" in printed
 
 
-def test_passes_by_itself_are_not_what_undo_takes_back(start: Start) -> None:
+def test_given_by_itself_are_not_what_undo_takes_back(start: Start) -> None:
     session = start("human,human", bob_holds="wards")
     transcript(session, "cast Bolt", "pass", passes="unable,until-turn")
     assert any(step.by == "pass" for step in session.steps)
@@ -192,7 +192,7 @@ def test_passes_by_itself_are_not_what_undo_takes_back(start: Start) -> None:
 def test_a_game_saved_at_a_forced_pass_goes_on_there(start: Start, tmp_path: Path) -> None:
     session = start("human,human")
     transcript(session, "cast Bolt", "pass")
-    assert session.only_pass()
+    assert session.held()
     saved = tmp_path / "save.json"
     saves.write(session, saved)
     again, note = saves.resume(saves.read(saved), session.game, saved)
@@ -227,6 +227,129 @@ def test_a_bot_takes_as_long_for_a_pass_as_it_took_for_an_answer() -> None:
     assert [round(one, 3) for one in slept] == [0.5, 0.65, 2.0]
 
 
-def test_only_windows_pass_by_themselves(start: Start) -> None:
+def test_what_can_be_chosen_is_never_answered_by_itself(start: Start) -> None:
     session = start("human,random")
-    assert not passes_by_itself(session, ["until-turn", "until-turn"])
+    assert not given_by_itself(session, ["until-turn", "until-turn"], None)
+
+
+# ------------------------------------------------------------------ the only answer, outside windows
+
+# Bob must follow suit. He has one card of it or two, and everything else alike.
+SUITS = '''\
+game "Suits" for 2 players
+    """Follow suit if you can."""
+
+word following: with_one or with_two
+
+option bob_follows: following, normally with_one
+    """How many cards of the suit Bob has."""
+
+kind pip
+kind red is a pip
+kind blue is a pip
+
+card "Rose": red
+card "Ruby": red
+card "Iris": blue
+card "Rust": red
+card "Ink": blue
+
+deck pool:
+    every pip
+
+the table has:
+    led: public zone
+    aside: hidden zone
+
+each player has:
+    hand: private zone
+
+setup:
+    move the last 2 cards in pool to first_player's hand
+    if bob_follows is with_one: move the first card in pool to aside
+    otherwise: move the last card in pool to aside
+    each player p where p is not first_player: move the first 2 cards in pool to p's hand
+
+play:
+    each player clockwise from first_player has turns until count of cards in led >= 2
+
+turn:
+    choose one of play
+
+action play (c: a pip in your hand):
+    only if follows: led is empty or c is a red or there is no red d in your hand
+    do: move c to led
+
+ranking of player p:
+    p's seat, lowest first
+'''
+
+
+@pytest.fixture
+def suits(tmp_path: Path) -> Start:
+    path = tmp_path / "suits.rules"
+    path.write_text(SUITS)
+
+    def begin(seats: str, follows: str) -> Session:
+        game = rulewright.load(str(path), options={"bob_follows": follows})
+        return Session.start(game, 2, seats.split(","), 1)
+
+    return begin
+
+
+def test_nobody_learns_that_another_could_do_nothing_else(suits: Start) -> None:
+    """Bob follows suit, with the only card that he may play or with one of two; Ann's screen is the same, to the letter."""
+    seen = []
+    for follows in ("with_one", "with_two"):
+        printed = transcript(suits("human,human", follows), "play Rust", "play Ruby", "log", "quit")
+        assert printed.count("Pass the keyboard to Bob.") == 1
+        assert ("play Rose" in printed) == (follows == "with_two")
+        seen.append(without_screens_of("Bob", printed))
+    assert seen[0] == seen[1]
+
+
+def test_nobody_is_asked_where_no_other_person_plays(suits: Start) -> None:
+    printed = transcript(suits("greedy,human", "with_one"))
+    assert "Do you" not in printed and "What do you do?" not in printed
+    assert "Bob: play Ruby (nothing else was possible)" in printed
+
+
+def test_whoever_sits_there_is_not_asked_for_the_only_answer(tmp_path: Path) -> None:
+    """What rests on cards that all see needs no keyboard, and what one does after an own answer tells nobody anything."""
+    path = tmp_path / "suits.rules"
+    after = "    do:\n        move c to led\n        choose a card d in your hand\n        move d to led\n"
+    path.write_text(SUITS.replace("    do: move c to led\n", after).replace("in led >= 2", "in led >= 4"))
+    session = Session.start(rulewright.load(str(path)), 2, ["human", "human"], 1)
+    printed = transcript(session, "play Rust", "play Ruby")
+    assert "Ann chooses Ink (the only one)" in printed
+    assert "Choose a card" not in printed
+    assert session.state.is_over
+
+
+def test_a_question_about_what_all_see_is_not_asked_for_the_only_answer(tmp_path: Path) -> None:
+    path = tmp_path / "suits.rules"
+    after = (
+        "    do:\n        move c to led\n        each other player q:\n"
+        "            q chooses a card d in led\n            move d to pool\n"
+    )
+    path.write_text(SUITS.replace("    do: move c to led\n", after).replace("cards in led >= 2", "cards in pool >= 2"))
+    session = Session.start(rulewright.load(str(path)), 2, ["human", "human"], 1)
+    printed = transcript(session, "play Rust", "play Ruby")
+    assert "Rust: led to pool" in printed
+    assert printed.count("Pass the keyboard to Bob.") <= 1
+    assert "of led" not in printed and "Choose a card in led" not in printed
+
+
+def test_a_game_saved_at_an_answer_that_was_held_back_goes_on_there(suits: Start, tmp_path: Path) -> None:
+    session = suits("human,human", "with_one")
+    transcript(session, "play Rust")
+    assert session.held() and session.state.player == 1
+    saved = tmp_path / "save.json"
+    saves.write(session, saved)
+    again, note = saves.resume(saves.read(saved), session.game, saved)
+    assert (note, again.held(), again.state) == (None, True, session.state)
+    # Whoever takes the place of the other person changes nothing of the game.
+    again.seat(1, "greedy")
+    again.answer_by_bot()
+    session.answer_by_itself()
+    assert again.state.digest() == session.state.digest()
