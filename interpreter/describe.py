@@ -134,6 +134,13 @@ def _asked_for(state: State, question: Question) -> str:
     return f"{count} {said.singular if state.lo == state.hi == 1 else said.thing}"
 
 
+def zones_asked_about(state: State) -> frozenset[str] | None:
+    """The names of the zones whose cards decide what is offered now in a traced match; None where that is not known (an
+    action, a yes or no)."""
+    reads = None if state.g.shown is None else state.g.shown.questions.get(state.q)
+    return None if reads is None else frozenset(words(member.name) for member in reads.own | reads.any)
+
+
 def assign_key(state: State, question: Question) -> Any:
     """For which key of an `assign` a value is asked now; it lies in the frame that asks."""
     assert question.key is not None

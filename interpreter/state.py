@@ -564,15 +564,6 @@ class State:
         """Whether a table asks whoever is asked now even where there is only one answer."""
         return self.only_pass or self.player in self.asks_forced
 
-    def zones_asked_about(self) -> frozenset[str] | None:
-        """The names of the zones whose cards decide what is offered now; None where that is not known (an action, a yes or
-        no). Of a traced match."""
-        from rulewright.interpreter.describe import words
-
-        shown = self.g.shown
-        reads = None if shown is None else shown.questions.get(self.q)
-        return None if reads is None else frozenset(words(member.name) for member in reads.own | reads.any)
-
     def _go_on(self, mark: Any) -> None:
         if self.asks_passes and self.auto:
             # The only answer counts as it does where nobody is asked for it.

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulewright.interpreter.describe import zones_asked_about
 from rulewright.repl.session import HUMAN
 from rulewright.repl.usage import UsageProblem
 
@@ -71,7 +72,7 @@ def rests_on_hidden(state: Any, seat: int) -> bool:
     Of what the offers of an action rest on nothing is said: it may always be the hand.
     """
     hidden = {zone.name for zone in hidden_zones(state.view(seat), state.view(None))}
-    read = state.zones_asked_about()
+    read = zones_asked_about(state)
     return bool(hidden) if read is None else not hidden.isdisjoint(read)
 
 

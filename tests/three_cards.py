@@ -135,7 +135,8 @@ class State:
 
     @property
     def g(self) -> Any:
-        return SimpleNamespace(instance=SimpleNamespace(decks=[], faces=[]), program=SimpleNamespace(tests=None), ranking=None)
+        instance, program = SimpleNamespace(decks=[], faces=[]), SimpleNamespace(tests=None)
+        return SimpleNamespace(shown=None, instance=instance, program=program, ranking=None)
 
     @property
     def names(self) -> list[str]:
@@ -158,9 +159,6 @@ class State:
     @property
     def n_options(self) -> int:
         return len(self.decision.options)
-
-    def zones_asked_about(self) -> None:
-        return None
 
     def choose(self, answer: Any) -> None:
         decision, seat = self.decision, self.player
