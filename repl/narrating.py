@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rulewright.repl.output import Output
     from rulewright.repl.reader import Reader
     from rulewright.repl.session import Session
+    from rulewright.repl.table import Table
 
 # More lines than any table has.
 _ALL = 1_000_000
@@ -35,12 +36,15 @@ class Narrating:
         remembered: bool
         plain: bool
         changes: Changes
-        drawn: bool
         _facing: int | None
         _told: Any
         _told_to: dict[int, Any]
         _news: int
         _ended: bool
+
+        @property
+        def drawn(self) -> bool:
+            """See Table."""
 
         def viewer(self) -> int | None:
             """See Facing."""
@@ -84,7 +88,7 @@ class Narrating:
         """Show the table as whoever is in front of the screen sees it; without a layout all of it."""
         layout = layout_of(self.session.game.program).whole() if layout is None else layout
         if self.drawn:
-            for line in screen(attrs.evolve(scene_of(self), decision=None, layout=layout), terminal_width(), _ALL):
+            for line in screen(attrs.evolve(scene_of(cast("Table", self)), decision=None, layout=layout), terminal_width(), _ALL):
                 self.out.line(*line)
             return
         seat, names = self.viewer(), self.session.names
