@@ -63,6 +63,9 @@ def why(state: State, text: str, seat: int | None = None) -> Why:
     entry = found_in_log(state, said, asker)
     if entry is not None:
         return Why(entry.text, tuple(reason(what, span) for what, span in causes(state, entry)))
+    found = Numbers(state, asker).about_somebody(said)
+    if found is not None:
+        return found
     if not said:
         raise UsageError("nothing has happened yet; ask about a move or a number, as `Ann's strength`")
     meant = nearest(said.split(" ")[0] if said else "", moves.names())

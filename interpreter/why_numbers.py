@@ -46,6 +46,15 @@ class Numbers:
                 return self._state_member(member, g.slots[member], words(member.name))
         return self._of_player(name, self.asker)
 
+    def about_somebody(self, said: str) -> Why | None:
+        """What is meant where the `'s` was left out: `Bob strength`."""
+        for who in dict.fromkeys((*self.state.names, *self.state.g.card_names)):
+            if plain(said).startswith(f"{plain(who)} "):
+                found = self.about(f"{who}'s {said[len(who) :].strip()}")
+                if found is not None:
+                    return found
+        return None
+
     def _of_player(self, name: str, player: int) -> Why | None:
         g = self.state.g
         who = f"{self.state.names[player]}'s {name}"

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.suggest import as_typed
 from rulewright.interpreter.describe import value_text, words
+from rulewright.repl.canvas import text_of
 
 if TYPE_CHECKING:
+    from rulewright.dsl.bound_things import CardDef
     from rulewright.dsl.source import Span
     from rulewright.interpreter.state import State
     from rulewright.repl.output import Part
@@ -31,6 +33,9 @@ def about(state: State, seat: int | None, name: str) -> list[list[Part]]:
         lines += [[f"  {line}"] for line in text]
     card = _card_named(state, wanted)
     if card is not None:
+        said = " ".join((state.g.instance.faces[card].definition.doc or "").split())
+        if said and said not in " ".join(" ".join(text_of(part) for part in line) for line in lines):
+            lines.append([f"  {said}"])
         lines += _card(state, seat, card)
     return lines
 
@@ -65,7 +70,9 @@ def _things(state: State) -> Iterator[tuple[str, str, Any]]:
     for action in (*program.actions.values(), *(a for card in program.cards for a in card.actions)):
         yield words(action.name), f"action {words(action.name)}", action.span
     for face in state.g.instance.faces:
-        yield face.name, f'card "{face.name}"', face.definition.span
+        # What is printed may stand in a table, and its text in a place of its own.
+        for span in (face.definition.span, *_texts_of(face.definition)):
+            yield face.name, f'card "{face.name}"', span
     groups: list[tuple[str, dict[str, Any]]] = [
         ("kind", program.kinds), ("keyword", program.keywords), ("verb", program.verbs), ("rule", program.rules),
         ("definition", program.functions), ("option", program.options), ("stack", program.stacks), ("word", program.words),
@@ -79,6 +86,15 @@ def _things(state: State) -> Iterator[tuple[str, str, Any]]:
     members = [*program.own_table_members, *program.player_members, *program.unit_members, *program.card_members]
     for member in (*members, *program.derived_members):
         yield words(member.name), f"{member.owner}: {words(member.name)}", member.span
+
+
+def _texts_of(card: CardDef) -> Iterator[Span]:
+    """Where the text of a card stands that is its own, and not that of its kind."""
+    parts = (*card.standing, *card.actions, *card.members, *card.guards, *card.targets, *(card.effect or ()))
+    for part in parts:
+        span = getattr(part, "span", None)
+        if span is not None and f'"{card.name}"' in span.source.line_text(_head(span)):
+            yield span
 
 
 def _head(span: Span) -> int:

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from rulewright.interpreter.describe import _arguments, cards_of
 from rulewright.repl.cardbook import card_notes
 
 
 def option_help(state: Any, option: Any) -> str:
     """Give what an option does, on one line; empty where the rules say nothing about it."""
     notes = card_notes(state)
-    said = []
-    names = list(option.args.values()) if getattr(option, "args", None) else [option.text.partition(" in ")[0]]
-    for name in names:
-        name = name.partition(" (")[0]
-        if name in notes and notes[name].text:
-            said.append(notes[name].text)
+    said = [notes[name].text for name in _cards_named(state, option) if name in notes]
     # A card says more than "play a card" does.
-    if not said and option.action is not None:
+    if not any(said) and option.action is not None:
         said.append(_action_text(state, option.action))
     return " ".join(dict.fromkeys(text for text in said if text))
+
+
+def _cards_named(state: Any, option: Any) -> list[str]:
+    """Give the cards whose text says what the option does: what is chosen, or of an action the first card that it names.
+
+    A card that lies in play has done what it says when it came; what is done with it there the action says.
+    """
+    actions = getattr(getattr(state, "g", None), "actions", None)
+    if actions is None or option.action is None or not isinstance(option.data, tuple):
+        return [option.text.partition(" in ")[0].partition(" (")[0]]
+    named = (c for value, of in _arguments(actions[option.data[0]], option.data) for c in cards_of(value, of))
+    first = next(named, None)
+    if first is None or state.g.namespace["IN_PLAY"][state.at[first]]:
+        return []
+    return [state.g.card_names[first]]
 
 
 def _action_text(state: Any, action: str) -> str:

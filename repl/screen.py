@@ -225,16 +225,17 @@ def _owner(head: Line, members: Sequence[Any], zones: Sequence[Any], scene: Scen
         if level == OWN_CUT and own:
             open_zones.sort(key=lambda named: named[1].name not in scene.private)
         places = [_zone_line(name, zone, scene, level) for name, zone in open_zones]
+        comma = "; " if places else ", "  # commas part the cards of a place
         if level >= SQUEEZED and not own:
             items = [*shown, *places, *piles]
-            lines = wrapped([*head, "  "], items, width, 4) if items else [head]
+            lines = wrapped([*head, "  "], items, width, 4, comma) if items else [head]
             most = max(1, LAST + 1 - level)
             if len(lines) <= most:
                 return lines
             cut = [*lines[most - 1], f" {scene.signs.more}"]
             return [*lines[: most - 1], clip(cut, width, scene.signs.more)]
         items = [*shown, *places, *piles] if level == OWN_CUT else [*shown, *piles, *places]
-        return wrapped([*head, "  "], items, width, 4) if items else [head]
+        return wrapped([*head, "  "], items, width, 4, comma) if items else [head]
     lines = wrapped([*head, "  "], [*shown, *piles], width, 4) if shown or piles else [head]
     for name, zone in open_zones:
         many = f" ({zone.count})" if zone.count > 1 else ""

@@ -17,7 +17,7 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import ColorDepth
 
-from rulewright.repl.canvas import Line, text_of
+from rulewright.repl.canvas import Line, clip, text_of
 from rulewright.repl.output import Output, encodable, styles, visible, wants_colour
 from rulewright.repl.reader import Completions, Desk, RulesSaved
 from rulewright.repl.typed import history
@@ -91,7 +91,9 @@ class TerminalReader:
 
     def _toolbar(self, desk: Desk) -> Any:
         def help_line() -> str:
-            return _shown(desk.guidance(self._session.default_buffer.text))
+            said = _shown(desk.guidance(self._session.default_buffer.text))
+            room = self._session.app.output.get_size().columns - 1
+            return "".join(text_of(part) for part in clip([said], room, _shown("\u2026")))
 
         return help_line
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from types import SimpleNamespace
@@ -205,6 +206,22 @@ def test_what_choices_do_stands_behind_them() -> None:
     for option in helped:
         line = next(line for line in shown.split("\n") if f"  {option.text} " in line)
         assert option_help(state, option)[:20] in line
+
+
+def test_what_a_choice_does_is_said_by_the_card_only_when_it_comes() -> None:
+    """What is done with a card that lies in play is not what it says, nor what the card says that pays for another."""
+    told: set[str] = set()
+    for state in positions("tempest", 2, range(2, 40, 3)):
+        told |= {option_help(state, option) for option in state.decision.options if option.action == "travel"}
+        travel = state.g.program.actions["travel"].doc
+    assert told == {" ".join((travel or "").split())}
+
+
+def test_where_room_is_scarce_commas_part_cards_and_no_places() -> None:
+    for state in positions("storm_dragons", 2, (9, 14, 20, 30)):
+        flat = " ".join(text(screen(scene(state, state.player), 80, 12)).split())
+        assert "; " in flat
+        assert not re.search(r"\w: [^;:]*, (hand|flight|front|discard|draw pile|victory pile)( \(|:)", flat), flat
 
 
 @pytest.mark.parametrize("size", [(80, 17), (40, 16)])

@@ -246,3 +246,24 @@ def test_a_try_shows_nothing_of_what_is_hidden(typed: Type) -> None:
     for line in typed("1", *["what-if", "1", "log all", "back"] * 12)[3::4]:
         drawn.add(re.findall(r"(\w+): nest to Ann's hand", line)[-1])
     assert len(drawn) > 1
+
+
+def test_help_of_a_card_whose_text_stands_apart_shows_both(typed: Type, magpies: Path) -> None:
+    text = '\ncard "Ring":\n    """Lucky."""\n    when you hoard_it this: add 1 to your luck\n'
+    magpies.write_text(MAGPIES.replace("\ndeck nest:", f"{text}\ndeck nest:"))
+    (shown,) = typed("help ring")
+    assert re.search(r'"Ring" +4 +3', shown)
+    assert "when you hoard_it this: add 1 to your luck" in shown
+    assert "printed: shine 3" in shown
+
+
+def test_help_of_a_card_shows_what_it_says_where_that_is_all_it_says(typed: Type, magpies: Path) -> None:
+    magpies.write_text(MAGPIES.replace("\ndeck nest:", '\ncard "Ring":\n    """Only pretty."""\n\ndeck nest:'))
+    (shown,) = typed("help ring")
+    assert "  Only pretty.\n" in shown
+
+
+def test_why_understands_a_number_without_its_apostrophe(typed: Type) -> None:
+    with_one, without = typed("why Bob's glitter", "why bob glitter")
+    assert with_one == without
+    assert with_one.startswith("Bob's glitter is 0")
