@@ -22,10 +22,7 @@ Lots = dict[int, tuple[Any, ...]]
 
 def lots_of(g: Compiled) -> Lots:
     """The lots of a compiled game, worked out once."""
-    if "lots" not in g.kept:
-        g.kept["lots"] = _find(g)
-    found: Lots = g.kept["lots"]
-    return found
+    return g.worked_out("lots", lambda: _find(g))
 
 
 def _find(g: Compiled) -> Lots:

@@ -152,10 +152,7 @@ def traced_twin(state: State, askable: bool = False) -> State | None:
 
 def is_open(g: Compiled) -> bool:
     """Whether everybody sees everything and nothing is left to chance, as in chess."""
-    if "open" not in g.kept:
-        g.kept["open"] = _is_open(g)
-    found: bool = g.kept["open"]
-    return found
+    return g.worked_out("open", lambda: _is_open(g))
 
 
 def _is_open(g: Compiled) -> bool:

@@ -31,7 +31,4 @@ class Sight:
 
 def sight_of(g: Compiled) -> Sight:
     """The facts of a compiled game, worked out once."""
-    if "sight" not in g.kept:
-        g.kept["sight"] = Sight(g)
-    found: Sight = g.kept["sight"]
-    return found
+    return g.worked_out("sight", lambda: Sight(g))

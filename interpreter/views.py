@@ -449,10 +449,7 @@ class Viewer:
 
     def places(self, layout: BoardLayout) -> tuple[tuple[float, float], ...]:
         """Where spaces are drawn; worked out once for a program."""
-        if "places" not in self.g.kept:
-            self.g.kept["places"] = tuple(places(layout))
-        found: tuple[tuple[float, float], ...] = self.g.kept["places"]
-        return found
+        return self.g.worked_out("places", lambda: tuple(places(layout)))
 
     def line_value(self, member: b.Member, line: int) -> str | None:
         """What a line's member is now; None if that is what it was at the start."""

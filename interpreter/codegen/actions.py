@@ -116,12 +116,13 @@ class Actions(GeneratorBase):
         key = f"do_{number}_{python_name(action.name)}"
         return self.once(key, lambda: self._make_do(key, action))
 
-    def _make_do(self, key: str, action: b.Action) -> None:
+    def _begin_action(self, key: str, action: b.Action, resumable: bool) -> tuple[Proc, Scope]:
+        """The procedure that carries an action out, of who does it, of what it is done with, and of its parameters."""
         params = ["you"]
         if action.this_var is not None:
             params.append(self.name_of(action.this_var))
         params += [self.name_of(p.var) for p in action.params]
-        proc = self.new_proc(key, params, False)
+        proc = self.new_proc(key, params, resumable)
         sc = Scope(proc, actor="you")
         if action.you is not None:
             sc.names[action.you] = "you"
@@ -131,6 +132,10 @@ class Actions(GeneratorBase):
             sc.names[param.var] = self.name_of(param.var)
         self.note_cover(proc, f"action {action.name}")
         self.note_guards(action.guards, action, sc)
+        return proc, sc
+
+    def _make_do(self, key: str, action: b.Action) -> None:
+        proc, sc = self._begin_action(key, action, False)
         for limit in action.limits:
             proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
         before = self._before_sources(action, proc)  # type: ignore[attr-defined]
@@ -148,20 +153,7 @@ class Actions(GeneratorBase):
         self.add(proc)
 
     def _make_action(self, key: str, action: b.Action) -> None:
-        params = ["you"]
-        if action.this_var is not None:
-            params.append(self.name_of(action.this_var))
-        params += [self.name_of(p.var) for p in action.params]
-        proc = self.new_proc(key, params, True)
-        sc = Scope(proc, actor="you")
-        if action.you is not None:
-            sc.names[action.you] = "you"
-        if action.this_var is not None:
-            sc.names[action.this_var] = sc.this = self.name_of(action.this_var)
-        for param in action.params:
-            sc.names[param.var] = self.name_of(param.var)
-        self.note_cover(proc, f"action {action.name}")
-        self.note_guards(action.guards, action, sc)
+        proc, sc = self._begin_action(key, action, True)
         if action.this_var is not None:
             self.source_begins(proc, sc.this)
         for param in action.params:
@@ -378,11 +370,7 @@ class Actions(GeneratorBase):
             proc.finish("(" + "".join(f"{sc.names[t.var]}, " for t in definition.targets) + ")")
             self.add(proc)
             names[index] = f"(r_targets_{index}, L_targets_{index})"
-        where = [
-            names.get(self.program.cards.index(self.instance.faces[f].definition), "None")
-            for f in self.instance.face_of
-        ]
-        self.late_lines.append("ASK_TARGETS = [" + ", ".join(where) + "]")
+        self.by_card("ASK_TARGETS", names)
 
     # ------------------------------------------------------------ `can`
 

@@ -7,6 +7,7 @@ any.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -286,11 +287,7 @@ class Legality(GeneratorBase):
             self.add(proc)
             table.append((index, f"f_ok_{index}"))
         names = dict(table)
-        where = [
-            names.get(self.program.cards.index(self.instance.faces[f].definition), "always")
-            for f in self.instance.face_of
-        ]
-        self.late_lines.append("CARD_OK = [" + ", ".join(where) + "]")
+        self.by_card("CARD_OK", names, "always")
 
     def card_scope(self, definition: b.CardDef, proc: Proc, this: str = "this", you: str = "you") -> Scope:
         """The scope of a card's own text: `this` is the card, `you` who plays or controls it."""
@@ -299,6 +296,14 @@ class Legality(GeneratorBase):
             sc.names[definition.this_var] = this
         self.card_you(definition, sc, you)
         return sc
+
+    def by_card(self, name: str, of_definition: Mapping[int, str], else_: str = "None") -> None:
+        """A list in the module with what each card has by the number of its definition, or else something."""
+        where = [
+            of_definition.get(self.program.cards.index(self.instance.faces[f].definition), else_)
+            for f in self.instance.face_of
+        ]
+        self.late_lines.append(f"{name} = [" + ", ".join(where) + "]")
 
     def card_you(self, definition: b.CardDef, sc: Scope, you: str) -> None:
         """Inside a card's effect `you` is who announced it, wherever the card lies."""

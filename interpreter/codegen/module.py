@@ -6,7 +6,7 @@ import re
 from bisect import bisect_left, insort
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import define, field, frozen
 
@@ -42,6 +42,8 @@ from rulewright.interpreter.instance import Instance
 from rulewright.interpreter.playout import GameOver, end_of_unit, leave_unit, pick, watch_forced
 from rulewright.interpreter.runtime import Tables, make_all
 from rulewright.interpreter.runtime.players import WINDOW
+
+T = TypeVar("T")
 
 
 @define(eq=False, slots=False)
@@ -101,6 +103,13 @@ class Compiled:
     again: Callable[..., Any] | None = None  # starts the match of a state once more (Game.start_again)
     playout_parts: Any = None  # playout form: what `native_tree` makes trees of, and what is known about it
     kept: dict[str, Any] = field(factory=dict)  # facts about the program that are worked out when they are first needed
+
+    def worked_out(self, name: str, make: Callable[[], T]) -> T:
+        """A fact about the program by its name, made when it is first asked for."""
+        if name not in self.kept:
+            self.kept[name] = make()
+        found: T = self.kept[name]
+        return found
 
     @cached_property
     def lines(self) -> list[str]:

@@ -247,11 +247,7 @@ class Windows(GeneratorBase):
             proc.emit(f"return {' or '.join(f'{sc.names[t.var]} is not None' for t in definition.targets)}")
             self.add(proc)
             names[index] = f"f_left_{index}"
-        where = [
-            names.get(self.program.cards.index(self.instance.faces[f].definition), "None")
-            for f in self.instance.face_of
-        ]
-        self.late_lines.append("CARD_LEFT = [" + ", ".join(where) + "]")
+        self.by_card("CARD_LEFT", names)
 
     def _announced_names(self, action: b.Action, sc: Scope, proc: Proc) -> None:
         """Make what the object `obj` was announced with known under its names."""
@@ -330,11 +326,7 @@ class Windows(GeneratorBase):
             proc.finish()
             self.add(proc)
             names[index] = f"(r_effect_{index}, L_effect_{index})"
-        where = [
-            names.get(self.program.cards.index(self.instance.faces[f].definition), "None")
-            for f in self.instance.face_of
-        ]
-        self.late_lines.append("CARD_EFFECTS = [" + ", ".join(where) + "]")
+        self.by_card("CARD_EFFECTS", names)
 
     # ------------------------------------------------------------ verbs on objects
 
