@@ -169,6 +169,14 @@ CODES: dict[str, CodeInfo] = {
         "deck mine:\n    4 \"Peasant\"",
         "deck mine, for one player:\n    4 \"Peasant\"",
     ),
+    "E426": CodeInfo(
+        "an event to which one cannot react like that",
+        "Every verb is an event: `when ...:` runs after it, `when ..., first:` before it, `when ..., instead:` in its place, and `cannot` "
+        "forbids it. A few have not all of these: a stretch of play begins and ends, and is not replaced; after somebody has won nothing "
+        "comes; what is announced onto a stack is answered there.",
+        "when the turn begins, instead: draw 1",
+        "when the turn begins: draw 1",
+    ),
     "E430": CodeInfo(
         "a variant that does not fit the game",
         "A variant names the game that it changes; one file has one variant, and only variants of this game can be applied to it.",

@@ -17,22 +17,32 @@ from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.symbols import FACE
 from rulewright.dsl.type_rules import ERROR, is_error, name_of
 from rulewright.dsl.types import (
+    BOOL,
     CARD,
     NUMBER,
     PLAYER,
     TEXT,
     CardType,
+    DieType,
     ListType,
+    NumberType,
     ObjectType,
     PlayerType,
     SpaceType,
     Type,
+    ZoneType,
     bare,
 )
 
 _SORTS: dict[type[Type], str] = {CardType: "card", PlayerType: "player", ObjectType: "object", SpaceType: "space"}
+# What the things are that an event of a built-in verb names.
+_TYPES: dict[str, tuple[type[Type], ...]] = {
+    "card": (CardType,), "cards": (CardType,), "player": (PlayerType,), "players": (PlayerType,), "object": (ObjectType,),
+    "space": (SpaceType,), "zone": (ZoneType,), "die": (DieType,), "number": (NumberType,),
+}  # fmt: skip
 NOTHING = "nothing"  # the event of a pattern that could not be read
 _ARTICLES = ("a", "an", "another")
 _EDGES = ("begins", "ends", "begin", "end")
@@ -368,14 +378,13 @@ class Patterns:
         assert not isinstance(doing, bound.Unit)
         event: Any = doing
         if isinstance(doing, Signature):
-            event = doing.event_name
-            if event is None:
-                self.game.error("E418", span, f"nobody notices or forbids a `{doing.name}` by itself",
-                                hint="do it in a verb of the game (`to NAME: ...`), and name that")  # fmt: skip
-                event = doing.name
+            event = doing.name
+            if not doing.timings:
+                self.game.error("E426", span, f"`{doing.name}` is no event", hint=doing.instead_of)
         else:
             self.game.listened.add(doing)
-        ordered = tuple((slot.name, args[slot.name]) for slot in self.game.phrases.slots_of(doing) if slot.name in args)
+        slots = self.game.phrases.slots_of(doing, event=True)
+        ordered = tuple((slot.name, args[slot.name]) for slot in slots if slot.name in args)
         return bound.EventPattern(event, None, subject, ordered, None, (), False, span)
 
     def _doer(
@@ -423,7 +432,7 @@ class Patterns:
             return self._empty(span)
         row.at += 1
         match, of = who
-        slot = self._slot_for(self.game.phrases.slots_of(doing), of, {})
+        slot = self._slot_for(self.game.phrases.slots_of(doing, event=True), of, {})
         args = {slot.name: match} if slot is not None else {}
         args.update(self._arguments(row, doing, span, args))
         return self._pattern_of(doing, None, args, span)
@@ -438,6 +447,11 @@ class Patterns:
                 hint="an event is said so: `a player p draws`, `you play this`, `fight ends`",
             )
             return
+        if (word[:-1] if word.endswith("s") else word) in ("set", "add", "subtract", "let", "assign"):
+            self.game.error("E426", span, f"`{word}` is no event: numbers and words change without one",
+                            hint="watch what they are (`always when p's coins > 9: ...`, or `as soon as`); or let a verb of the "
+                            "game do it (`to earn (n: number): ...`) and name that")  # fmt: skip
+            return
         candidates = {*symbols.third, *symbols.all_doings(), "enters", "leaves", "begins", "ends"}
         self.game.error("E211", span, f"I know no verb `{word}`", hint=did_you_mean(word, candidates))
 
@@ -448,9 +462,11 @@ class Patterns:
     ) -> dict[str, bound.Match]:
         args: dict[str, bound.Match] = {}
         taken = dict(known or {})
-        slots = self.game.phrases.slots_of(doing)
+        slots = self.game.phrases.slots_of(doing, event=True)
         while row.left:
             item = row.peek()
+            if self._noun(row, slots):
+                continue
             preposition = item.text if isinstance(item, n.Word) and item.text in _PREPOSITIONS else None
             if preposition is not None:
                 row.at += 1
@@ -474,9 +490,10 @@ class Patterns:
                     "E302",
                     start.span,
                     f"`{doing.name}` takes no {what}",
-                    hint=f"it is said so: `{self.game.phrases.shown(doing)}`",
+                    hint=f"it is said so: `{self.game.phrases.shown(doing, event=True)}`",
                 )
                 continue
+            self._fits_slot(of, slot, doing, start.span)
             args[slot.name] = match
         self._check_args(args, doing)
         return args
@@ -484,16 +501,40 @@ class Patterns:
     def _literal(
         self, item: n.Expr | n.Word | None, slots: tuple[Slot, ...], preposition: str | None
     ) -> tuple[str, bound.Match] | None:
-        """`at head`, `to face_up`: words that a slot knows."""
-        if not isinstance(item, n.NameExpr) or preposition is None:
+        """`at head`, `to face_up`, `turn_order`: words that a slot knows."""
+        if not isinstance(item, n.NameExpr):
             return None
-        slot = next(
-            (s for s in slots if s.preposition == preposition and ("end" in s.accepts or "face" in s.accepts)), None
-        )
-        if slot is None or self.game.symbols.end_of_zone(item.name) is None:
-            return None
+        for slot in slots:
+            if slot.preposition != preposition:
+                continue
+            if "end" in slot.accepts and self.game.symbols.end_of_zone(item.name) is not None:
+                last = self.game.symbols.end_of_zone(item.name) == "last"
+                return slot.name, bound.Match(None, None, (), bound.Const(BOOL, item.span, last), False)
+            if "face" in slot.accepts and item.name in FACE.values:
+                face = FACE.values.index(item.name)
+                return slot.name, bound.Match(None, None, (), bound.Const(FACE, item.span, face), False)
+            if "zone" in slot.accepts and item.name in slot.words:
+                return slot.name, bound.Match(None, None, (), bound.Const(TEXT, item.span, item.name), False)
+        return None
 
-        return slot.name, bound.Match(None, None, (), bound.Const(TEXT, item.span, item.name), False)
+    @staticmethod
+    def _noun(row: Row, slots: tuple[Slot, ...]) -> bool:
+        """Whether a noun stands next that belongs to the verb and says nothing more: `misses a turn`, `takes turns`."""
+        nouns = {word for slot in slots if slot.accepts == ("words",) for word in slot.words}
+        at = row.at + (row.word() in ("a", "an"))
+        item = row.items[at] if at < len(row.items) else None
+        if not isinstance(item, n.NameExpr) or item.name not in nouns:
+            return False
+        row.at = at + 1
+        return True
+
+    def _fits_slot(self, of: Type, slot: Slot, doing: Doing, span: Span) -> None:
+        """What an event of a built-in verb names must be what the verb is about."""
+        allowed = tuple(t for sort in slot.accepts for t in _TYPES.get(sort, ()))
+        if not slot.accepts or is_error(of) or isinstance(bare(of), allowed):
+            return
+        hint = "say `a card c in ZONE`" if isinstance(of, ZoneType) and "cards" in slot.accepts else None
+        self.game.error("E302", span, f"the event `{doing.name}` is not about {name_of(of)} here", hint=hint)
 
     @staticmethod
     def _slot_for(slots: tuple[Slot, ...], of: Type, taken: dict[str, bound.Match]) -> Slot | None:

@@ -121,18 +121,18 @@ class Phrases(SpecialVerbs):
 
     # ---------------------------------------------------------------- signatures
 
-    def slots_of(self, doing: Doing) -> tuple[Slot, ...]:
-        """Give the slots of anything that can be done."""
+    def slots_of(self, doing: Doing, *, event: bool = False) -> tuple[Slot, ...]:
+        """Give the slots of anything that can be done: those of a line, or those of an event that is said."""
         if isinstance(doing, Signature):
-            return doing.slots
+            return tuple(slot for slot in doing.slots if slot.said != ("line" if event else "event"))
         if isinstance(doing, bound.Unit):
             return ()
         return tuple(Slot(param.var.name, param.preposition, (), True) for param in doing.params)
 
-    def shown(self, doing: Doing) -> str:
+    def shown(self, doing: Doing, *, event: bool = False) -> str:
         """Give the form of a verb for messages: `move CARDS [from ZONE] to ZONE`."""
         words = [doing.name]
-        for slot in self.slots_of(doing):
+        for slot in self.slots_of(doing, event=event):
             particle = "up " if isinstance(doing, Signature) and slot.name == "up_to" else ""
             text = f"{particle}{slot.preposition} {slot.name.upper()}" if slot.preposition else slot.name.upper()
             words.append(text if slot.required else f"[{text}]")

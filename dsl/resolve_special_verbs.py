@@ -18,8 +18,9 @@ class SpecialVerbs:
     def special(self, doing: Signature, args: dict[str, bound.Expr], verb: Span, span: Span) -> None:
         """Note what is wrong with a line that does a built-in verb."""
         if doing.only_noticed:
-            self.game.error("E405", verb, f"`{doing.name}` is not done by a line: it happens in the announcement",
-                            hint="what is announced has lines `target NAME: a GROUP`")  # fmt: skip
+            hint = ("what is announced has lines `target NAME: a GROUP`" if doing.name == "target"
+                    else "it is done by an action `onto` a stack")  # fmt: skip
+            self.game.error("E405", verb, f"`{doing.name}` is not done by a line: it happens in the announcement", hint=hint)
         elif doing.name == "create":
             self._made_in_play(args.get("card"))
         elif doing.name in ("join", "part"):

@@ -13,6 +13,7 @@ from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import lasting
 from rulewright.dsl.resolve_patterns import NOTHING, Patterns, Row
 from rulewright.dsl.scope import Scope
+from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
 from rulewright.dsl.types import BOOL, NUMBER, PLAYER, CardType, Type, bare
@@ -61,8 +62,33 @@ class StandingText(Patterns):
         inner = read.scope.child(acts=True, chance=True, replacing=timing == "instead")
         if read.pattern.event == NOTHING:
             return []  # its names mean nothing either
+        self._can_be_reacted_to(read.pattern, timing, node.span)
         body = self.game.statements.block(node.block, inner)
         return [bound.Trigger(node.span, self._conditions, read.pattern, timing, body)]
+
+    def _can_be_reacted_to(self, pattern: bound.EventPattern, timing: str, span: Span) -> None:
+        """Not everything that can be noticed can be forestalled or replaced, and of some things nothing comes after."""
+        event = pattern.event
+        of = self.game.symbols.builtins.verbs.get(event) if isinstance(event, str) else None
+        if of is not None and of.timings and timing not in of.timings:
+            said = {"after": "is not noticed when it is done", "before": "has no `first`", "instead": "has no `instead`"}
+            self.game.error("E426", span, f"`{of.name}` {said[timing]}", hint=of.instead_of)
+        elif (isinstance(event, bound.Unit) or pattern.edge is not None) and timing != "after":
+            self.game.error("E426", span, f"what begins and ends has no `{'first' if timing == 'before' else timing}`",
+                            hint="a stretch of play is left out by an `if` where it stands, by `end NAME`, or by "
+                            "`p misses 1 turn`; what it does is replaced verb by verb")  # fmt: skip
+
+    def _can_be_forbidden(self, pattern: bound.EventPattern, span: Span) -> None:
+        """What is done can be forbidden; what only comes of it, or is noticed while it is under way, cannot."""
+        event = pattern.event
+        if event in ("enters", "leaves"):
+            self.game.error("E426", span, f"that a card {event} cannot be forbidden by itself",
+                            hint="forbid what brings it there: `a player p cannot move a card c to a ZONE`")  # fmt: skip
+        elif event == "announce":
+            self.game.error("E426", span, "announcing cannot be forbidden by itself", hint="forbid the action: `cannot cast`")
+        elif isinstance(event, bound.Unit):
+            self.game.error("E426", span, f"nobody can be kept from a {event.kind} that begins or ends",
+                            hint="leave it out where it stands, with `if ...: NAME`")  # fmt: skip
 
     def _state_rule(self, node: n.AsSoonAsItem | n.AlwaysItem, scope: Scope, mode: str) -> list[bound.Standing]:
         inner = scope.child()
@@ -223,17 +249,20 @@ class StandingText(Patterns):
 
     def _cannot(self, node: n.CannotItem, scope: Scope) -> list[bound.Standing]:
         read = self.pattern(node.pattern, scope, node.subject)
+        self._can_be_forbidden(read.pattern, node.span)
         condition = self._condition(node.condition, read.scope, read.pattern.event)
         return [bound.Restriction(node.span, self._conditions, read.pattern, False, condition, self._name, self._never)]
 
     def _only_can(self, node: n.OnlyCanItem, scope: Scope) -> list[bound.Standing]:
         subject = n.SubjectItem("a", node.group, span=node.group.span)
         read = self.pattern(node.pattern, scope, subject)
+        self._can_be_forbidden(read.pattern, node.span)
         condition = self._condition(node.condition, read.scope, read.pattern.event)
         return [bound.Restriction(node.span, self._conditions, read.pattern, True, condition, self._name, self._never)]
 
     def _can_despite(self, node: n.CanDespiteItem, scope: Scope) -> list[bound.Standing]:
         read = self.pattern(node.pattern, scope, node.subject)
+        self._can_be_forbidden(read.pattern, node.span)
         condition = self._condition(node.condition, read.scope, read.pattern.event)
         names = tuple(word.text for word in node.despite)
         self.game.lifted.extend((word.text, word.span) for word in node.despite)

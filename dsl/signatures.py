@@ -31,6 +31,7 @@ class Slot:
     accepts: tuple[str, ...]
     required: bool = True
     words: tuple[str, ...] = ()
+    said: str = "both"  # "event": only rules that notice or forbid the verb can name it; "line": only lines that do it
 
 
 @frozen
@@ -39,7 +40,8 @@ class Signature:
 
     `subject` says who may stand before it: "player" (the one who does it; else whoever acts), "players" (also everyone,
     nobody, winners), "card" (a card, which is its `by`), or None (no subject but the actor: `you`, card text's controller).
-    `event` is the name by which triggers know it (the verb's own name by default); None for verbs nobody can listen to.
+    Every verb is an event under its name. `timings` says which triggers it can have ("after", "before", "instead"), `instead_of`
+    what is written where one of the others was tried.
     """
 
     name: str
@@ -47,15 +49,12 @@ class Signature:
     doc: str
     subject: str | None = "player"
     needs_subject: bool = False
-    event: str | None = ""
     result: str | None = None  # "cards", "number": what `let xs be ...` / "that many" gives
     yields: bool = False  # whether a game may use the name for a verb or action of its own, which then hides this one
     only_noticed: bool = False  # an event of the language that no line can do
+    timings: tuple[str, ...] = ("after", "before", "instead")
+    instead_of: str = ""
     particles: tuple[str, ...] = ()  # little words right after the verb that belong to it ("up" in `draws up to 5`)
-
-    @property
-    def event_name(self) -> str | None:
-        return self.name if self.event == "" else self.event
 
 
 @frozen

@@ -230,8 +230,10 @@ class Analysis:
         if self.at_once_asks():
             return True
         names = [event]
-        if event in ("move", "draw", "create", "swap"):
+        if event in ("move", "draw", "create", "swap", "shuffle"):
             names += ["move", "enters", "leaves"]
+        elif event == "eliminate":
+            names.append("lose")
         if event in self._under_way:
             return False  # the text of its own replacement does the verb again: that adds nothing
         if any(self.replacements_differ(name) for name in names):

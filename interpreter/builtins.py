@@ -9,6 +9,7 @@ from __future__ import annotations
 from rulewright.dsl.signatures import Builtins, FunctionSignature, Signature, Slot
 
 _CARDS = Slot("cards", None, ("cards",))
+_CARD_OF_IT = Slot("card", None, ("card",), False, said="event")  # of what lies on a stack: `when a spell s is countered`
 
 
 def _verbs() -> list[Signature]:
@@ -39,43 +40,37 @@ def _verbs() -> list[Signature]:
             "shuffle",
             (Slot("zone", None, ("zone",)), Slot("into", "into", ("zone",), False)),
             "Shuffle a pile; with `into`, its cards go to the other pile, which is shuffled.",
-            event=None,
         ),
         Signature(
             "reverse",
             (Slot("what", None, ("zone", "words"), words=("turn_order",)),),
             "Turn the order of a pile round, or the direction of play (`reverse turn_order`).",
-            event=None,
         ),
         Signature(
             "reveal",
-            (Slot("cards", None, ("cards",)), Slot("to", "to", ("players",), False)),
+            (Slot("cards", None, ("cards",)), Slot("to", "to", ("players",), False, said="line")),
             "Show cards to everybody, or to the players named. They stay where they are.",
-            event=None,
         ),
-        Signature("look", (Slot("cards", "at", ("cards",)),), "The player looks at cards; nobody else sees them.", event=None),
+        Signature("look", (Slot("cards", "at", ("cards",)),), "The player looks at cards; nobody else sees them."),
         Signature(
             "arrange",
             (_CARDS,),
             "The player puts these cards of one pile back into their places in any order.",
             yields=True,
-            event=None,
         ),
-        Signature("turn", (_CARDS, Slot("to", "to", ("face",))), "Turn cards face_up or face_down.", event=None),
+        Signature("turn", (_CARDS, Slot("to", "to", ("face",))), "Turn cards face_up or face_down."),
         Signature(
             "swap",
             (Slot("left", None, ("zone", "target")), Slot("right", "for", ("zone", "target"))),
             "Exchange the cards of two zones, or two values, at once.",
             yields=True,
-            event=None,
         ),
-        Signature("roll", (Slot("die", None, ("die",)),), "Roll a die; it keeps what it shows (`DIE's face`).", event=None),
+        Signature("roll", (Slot("die", None, ("die",)),), "Roll a die; it keeps what it shows (`DIE's face`)."),
         Signature(
             "create",
             (Slot("count", None, ("number",), False), Slot("card", None, ("card",)), Slot("to", "into", ("zone",))),
             "Make new cards with the name given (tokens); out of play they cease to exist.",
             result="cards",
-            event=None,
         ),
         Signature(
             "win",
@@ -83,17 +78,18 @@ def _verbs() -> list[Signature]:
             "The player wins; at the next checkpoint the game is over.",
             subject="players",
             needs_subject=True,
-            event=None,
+            timings=("before", "instead"),
+            instead_of="who has won has ended the game, and nothing comes after it: write `when ..., first:`, or do it where "
+            "the line `wins` stands",
         ),
-        Signature("lose", (), "The player is out of the game.", subject="players", needs_subject=True, event=None),
-        Signature("eliminate", (Slot("player", None, ("players",)),), "These players are out of the game.", event=None),
+        Signature("lose", (), "The player is out of the game.", subject="players", needs_subject=True),
+        Signature("eliminate", (Slot("player", None, ("players",)),), "These players are out of the game."),
         Signature(
             "miss",
             (Slot("count", None, ("number",)), Slot("noun", None, ("words",), False, ("turn", "turns"))),
             "The player's next turns are skipped.",
             needs_subject=True,
             yields=True,
-            event=None,
         ),
         Signature(
             "take",
@@ -101,14 +97,12 @@ def _verbs() -> list[Signature]:
             "The player takes that many extra turns after this one.",
             needs_subject=True,
             yields=True,
-            event=None,
         ),
         Signature(
             "counter",
-            (Slot("object", None, ("object",)), Slot("to", "to", ("zone",), False)),
+            (Slot("object", None, ("object",)), Slot("to", "to", ("zone",), False, said="line"), _CARD_OF_IT),
             "Take an object off its stack without effect; its card goes to its owner's discard or where `to` says.",
             yields=True,
-            event=None,
         ),
         Signature(
             "join",
@@ -135,20 +129,33 @@ def _verbs() -> list[Signature]:
             "Chosen in a `target` line of what is announced: an event that rules can forbid and notice, never a line of "
             "its own.",
             only_noticed=True,
+            timings=("after",),
+            instead_of="a target is chosen while something is announced: notice it with `when ...:`, or forbid it with "
+            "`cannot target`",
+            yields=True,
+        ),
+        Signature(
+            "announce",
+            (Slot("object", None, ("object",), False), Slot("card", None, ("card",), False)),
+            "Something is announced onto a stack: an event that rules can notice, never a line of its own.",
+            only_noticed=True,
+            timings=("after",),
+            instead_of="the action itself happens when it takes effect: `when a player p casts a spell s, first:` or "
+            "`instead:`; and `cannot cast` forbids it",
             yields=True,
         ),
         Signature(
             "resolve",
             (Slot("card", None, ("card",)),),
             "Carry out the `effect:` of the card that was announced; said in the action's `do:`, where it is to come.",
-            event=None,
+            timings=(),
+            instead_of="name the action: `when a player p casts a card c:` is said of what takes effect",
             yields=True,
         ),
         Signature(
             "retarget",
-            (Slot("object", None, ("object",)),),
+            (Slot("object", None, ("object",)), _CARD_OF_IT),
             "The player chooses new targets for an object on a stack.",
-            event=None,
         ),
     ]
 
@@ -158,7 +165,7 @@ def _functions() -> list[FunctionSignature]:
         FunctionSignature("min", ("number", "number"), "number", "The least of its arguments.", variadic=True),
         FunctionSignature("max", ("number", "number"), "number", "The greatest of its arguments.", variadic=True),
         FunctionSignature(
-            "remainder", ("number", "number"), "number", "What is left of a division, from 0 to the divisor less one."
+            "remainder", ("number", "number"), "number", "What is left of a division, from 0 to the divisor less one.",
         ),
         FunctionSignature(
             "distance",
@@ -167,7 +174,7 @@ def _functions() -> list[FunctionSignature]:
             "The fewest steps along lines from one space to the other, whether the lines are open or not.",
         ),
         FunctionSignature(
-            "line", ("space", "space"), "line", "The line between two spaces that are next to each other."
+            "line", ("space", "space"), "line", "The line between two spaces that are next to each other.",
         ),
         FunctionSignature(
             "leaving",

@@ -204,28 +204,91 @@ class Actions(GeneratorBase):
             self.body(action.cost, sc, [])
         if action.unit is not None:
             self.unit_begins(action.unit, sc, checkpoint=False)
-        end = proc.new_block()
+        args = {p.var.name: sc.names[p.var] for p in action.params}
+        end, replaced = proc.new_block(), bool(self.analysis.triggers_on(action, "instead"))
+        if replaced and action.stack is None:  # on a stack it happens when it takes effect: see `_make_resolver`
+            proc.emit(f"{proc.local('happened')} = True")
         if action.stack is not None:
             self.announce(action, sc, proc, card_targets)
+        elif self.done_again(action):
+            # A replacement may do it all the same (`do it`): the effect is a procedure of its own, with its event around it.
+            proc.call(self.effect_function(action), self._effect_params(action))
+            proc.emit("happened = False")
         else:
-            self.around(action, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, "()", f"pc = {end}; "
-                                                                                                       "continue")
-            proc.end_block = end
-            if action.unit is not None:
-                proc.open_unit(action.unit, end)
-            self.body(action.body, sc, [])
-            if action.unit is not None:
-                proc.close_unit(self.unit_number(action.unit))
+            self.around(action, sc, "you", args, "()", f"happened = False; pc = {end}; continue")
+            self._effect_body(action, sc, proc, end)
         proc.start(end)
         proc.end_block = None
         if action.this_var is not None:
             self.source_ends(proc)
         if action.unit is not None:
             self.unit_ends(action.unit, sc, checkpoint=False)
-        self.notice(action, None, sc, "you", {p.var.name: sc.names[p.var] for p in action.params})
+        if action.stack is None and replaced:
+            proc.emit("if happened:")
+            with proc.indented():
+                proc.emit("pass")
+                self.notice(action, None, sc, "you", args)
+        elif action.stack is None:
+            self.notice(action, None, sc, "you", args)
         if action.unit is not None:
             self.go_on_ending(proc)
         self.checkpoint(proc)
+        proc.finish("True")
+        self.add(proc)
+
+    def _effect_body(self, action: b.Action, sc: Scope, proc: Proc, end: int) -> None:
+        """What the action does; whatever stops it goes on at `end`."""
+        proc.end_block = end
+        if action.unit is not None:
+            proc.open_unit(action.unit, end)
+        self.body(action.body, sc, [])
+        if action.unit is not None:
+            proc.close_unit(self.unit_number(action.unit))
+
+    # ------------------------------------------------------------ actions that a replacement does all the same
+
+    def done_again(self, action: b.Action) -> bool:
+        """Whether the text of a replacement of the action says `do it`."""
+        return any(
+            isinstance(s, b.DoIt) for source in self.analysis.triggers_on(action, "instead") for s in walk(source.standing.body))
+
+    def _effect_params(self, action: b.Action) -> list[str]:
+        """What the effect is handed: who acts, the card whose action it is, parameters, what was chosen."""
+        found = ["you"]
+        if action.this_var is not None:
+            found.append(self.name_of(action.this_var))
+        found += [self.name_of(var) for var in self.stack_values(action)]
+        found += [self.name_of(target.var) for target in action.targets]
+        for place in range(len(self.source_reads(action))):
+            found += [f"kept_{place}"]
+        return [*found, "kept_visit"] if self.source_reads(action) else found
+
+    def effect_function(self, action: b.Action) -> str:
+        key = f"effect_{self.action_number(action)}_{python_name(action.name)}"
+        make = self._make_effect if action.stack is None else self._make_stack_effect
+        return self.once(key, lambda: make(key, action))
+
+    def _make_effect(self, key: str, action: b.Action) -> None:
+        """The effect of an action with its event around it: replacements, its text, and that it is noticed."""
+        params = self._effect_params(action)
+        proc = self.new_proc(key, params, True)
+        sc = Scope(proc, actor="you")
+        if action.you is not None:
+            sc.names[action.you] = "you"
+        if action.this_var is not None:
+            sc.names[action.this_var] = sc.this = self.name_of(action.this_var)
+        for var in (*self.stack_values(action), *(target.var for target in action.targets)):
+            sc.names[var] = self.name_of(var)
+        for place, e in enumerate(self.source_reads(action)):
+            sc.kept[e.base.var, e.member] = (f"kept_{place}", "kept_visit")
+        args = {p.var.name: sc.names[p.var] for p in action.params}
+        end, over = proc.new_block(), proc.new_block()
+        self.around(action, sc, "you", args, "(" + "".join(f"{p}, " for p in params) + ")", f"pc = {over}; continue")
+        self._effect_body(action, sc, proc, end)
+        proc.start(end)
+        proc.end_block = None
+        self.notice(action, None, sc, "you", args)
+        proc.start(over)
         proc.finish("True")
         self.add(proc)
 

@@ -48,6 +48,7 @@ class GeneratorBase:
         self.builtin_reads: set[str] = set()
         self.random_types: dict[str, Any] = {}  # the stream of a random pick -> the type of what is picked
         self.resolving: b.Action | None = None  # the action whose effect, when it leaves its stack, is being written
+        self.verb_span: Any = None  # the line that does a built-in verb, while it is written
         self.reads_announced = False  # whether something reads what objects were announced with
         self.ended_units: set[int] = set()  # units that something ends from outside their own text
         self.n_things = self.instance.n_cards + sum(board.size for board in self.instance.boards.values())

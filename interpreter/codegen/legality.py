@@ -98,7 +98,7 @@ class Legality(GeneratorBase):
                 raise self.unsupported(f"a guard about '{param.var.name}', of which several are chosen", action.span)
             settle()
         restricted = self.restricted(
-            action, {p.var.name: self.name_of(p.var) for p in action.params if p.quantity is None}, "you", "None", "()"
+            action, {p.var.name: sc.names[p.var] for p in action.params if p.quantity is None}, "you", "None", "()"
         )
         if restricted:
             clauses.append(f"if not {restricted}")

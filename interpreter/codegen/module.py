@@ -32,6 +32,7 @@ from rulewright.interpreter.codegen.shown import Forbidder, Shown, write_shown
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
 from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.statements import Statements
+from rulewright.interpreter.codegen.verb_events import VerbEvents
 from rulewright.interpreter.codegen.verbs import Verbs
 from rulewright.interpreter.codegen.windows import Windows
 from rulewright.interpreter.codegen.worlds import ordered_zones, tracks_visits, world_of, zones_in_play
@@ -152,6 +153,7 @@ class Generator(
     StandingText,
     Windows,
     Verbs,
+    VerbEvents,
     Expressions,
     ScenarioForm,
     Reasons,

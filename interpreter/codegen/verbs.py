@@ -1,5 +1,5 @@
-"""Verb phrases: how each built-in verb is carried out (`_verb_NAME`), and calls of a game's own verbs, actions and
-rounds.
+"""Verb phrases: how moves and draws are carried out, and calls of a game's own verbs, actions and rounds. The other built-in
+verbs are in `verb_events.py`.
 
 Where nothing can listen to a move, forbid it or replace it, the plain change of the zones is written; otherwise the
 move goes through the protocol of `_make_move_event`.
@@ -14,8 +14,7 @@ import attrs
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, NumberType, PlayerType, ZoneType, bare
-from rulewright.interpreter.analysis import walk
-from rulewright.interpreter.codegen.asking import order_words
+from rulewright.interpreter.analysis import ASKING_VERBS, walk
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.sorts import sort_of
@@ -24,6 +23,10 @@ if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
 else:
     GeneratorBase = object
+
+
+# What patterns can name of a move that is about to happen: the names it has in its procedure.
+MOVE_VALUES = {"cards": "c", "to": "to", "from": "at[c]", "at": "last", "as": "face"}
 
 
 class Verbs(GeneratorBase):
@@ -73,10 +76,12 @@ class Verbs(GeneratorBase):
         actor = "None" if s.actor is None else self.expr(s.actor, sc)
         args = dict(s.args)
         if isinstance(s.verb, str):
-            method: Any = getattr(self, "_verb_" + s.verb, None)
-            if method is None:
-                raise self.unsupported(f"'{s.verb}'", s.span)
-            result = method(s, args, actor, sc)
+            if s.verb in ("move", "draw", "resolve"):
+                result = getattr(self, f"_verb_{s.verb}")(s, args, actor, sc)
+            elif s.verb == "swap" and not all(isinstance(args[n].type, ZoneType) for n in ("left", "right")):
+                result = self._swap_values(s, args, sc)
+            else:
+                result = self.perform_verb(s, args, actor, sc)
             if s.result is not None:
                 self.bind(s.result, sc, result or "()")
             self.after_change(sc)
@@ -327,34 +332,6 @@ class Verbs(GeneratorBase):
             values.append(self.expr(args[param.var.name], sc))
         proc.call(key, [actor, *values])
 
-    # ------------------------------------------------------------ joining cards
-
-    def _verb_join(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        card, host = proc.temp("joins"), proc.temp("host")
-        proc.emit(f"{card} = {self.expr(args['by'], sc)}; {host} = {self.expr(args['host'], sc)}")
-        forbidden = self.restricted("join", {"by": card, "host": host}, actor, sc.this, "()")
-        proc.emit(f"if {f'not {forbidden} and ' if forbidden else ''}join(S, {card}, {host}):")
-        with proc.indented():
-            self.notice("join", None, sc, actor, {"by": card, "host": host})
-            proc.emit("pass")
-        return "()"
-
-    def _verb_part(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        cards, single = self.cards_expr(args["cards"], sc)
-        card = proc.temp("parts")
-        proc.emit(f"for {card} in {f'({cards},)' if single else f'tuple({cards})'}:")
-        with proc.indented():
-            forbidden = self.restricted("part", {"cards": card}, actor, sc.this, "()")
-            proc.emit(f"if {f'not {forbidden} and ' if forbidden else ''}part(S, {card}):")
-            with proc.indented():
-                self.notice("part", None, sc, actor, {"cards": card})
-                proc.emit("pass")
-        return "()"
-
     # ------------------------------------------------------------ moving cards
 
     @cached_property
@@ -481,16 +458,18 @@ class Verbs(GeneratorBase):
     def event_proc(self, event: Any) -> str:
         if isinstance(event, b.Verb):
             return self.verb_function(event)
+        if isinstance(event, b.Action):
+            return self.effect_function(event)
         key = f"event_{event}"
         makers = {"move": self._make_move_event, "draw": self._make_draw_event}
-        if event not in makers:
-            raise self.unsupported(f"a replacement of '{event}'", None)
-        return self.once(key, lambda: makers[event](key))
+        return self.once(key, lambda: makers[event](key) if event in makers else self.make_verb_event(key, event))
 
     def event_resumable(self, event: Any) -> bool:
         if isinstance(event, b.Verb):
             return self.verb_resumable(event)
-        return self.analysis.event_asks(event)
+        if isinstance(event, b.Action):
+            return True
+        return event in ASKING_VERBS or self.analysis.event_asks(event)
 
     def _make_move_event(self, key: str) -> None:
         """move: forbidden? replaced? before; then all things of the batch at once; then noticed."""
@@ -500,7 +479,7 @@ class Verbs(GeneratorBase):
         sc = Scope(proc, actor="actor", this="this")
         proc.local("kept")
         proc.local("c")
-        forbidden = self.noted(self.restricted("move", {"cards": "c", "to": "to"}, "actor", "this", "lifted"), "move", "c")
+        forbidden = self.noted(self.restricted("move", MOVE_VALUES, "actor", "this", "lifted"), "move", "c")
         if self.packs:
             proc.emit("cards = whole_packs(S, cards)")
         around = [e for e in ("move", "enters", "leaves")
@@ -565,7 +544,7 @@ class Verbs(GeneratorBase):
         proc.emit("for c, origin in zip(kept, origins):")
         with proc.indented():
             proc.emit("pass")
-            values = {"cards": "c", "to": "at[c]", "from": "origin", "card": "c"}
+            values = {"cards": "c", "to": "at[c]", "from": "origin", "card": "c", "at": "last", "as": "face"}
             self.notice("move", None, sc, "actor", values, before, was)
             if self.analysis.triggers_on("enters", "after") or self.until_watchers("enters", None):
                 proc.emit("if at[c] != origin and (IN_PLAY[at[c]] and not IN_PLAY[origin] or ENTERS_PLACES):")
@@ -583,7 +562,7 @@ class Verbs(GeneratorBase):
 
     def _around_move(self, events: list[str], proc: Proc, sc: Scope, top: int | None) -> None:
         for event in events:
-            values = {"cards": "c", "to": "to", "from": "at[c]", "card": "c"}
+            values = {"cards": "c", "to": "to", "from": "at[c]", "card": "c", "at": "last", "as": "face"}
             actor = "actor" if event == "move" else "c"
             if proc.resumable:
                 skip = proc.new_block()
@@ -743,135 +722,16 @@ class Verbs(GeneratorBase):
         proc.finish("drawn")
         self.add(proc)
 
-    # ------------------------------------------------------------ other verbs
+    # ------------------------------------------------------------ values change places
 
-    def _verb_shuffle(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
+    def _swap_values(self, s: b.Perform, args: dict[str, b.Expr], sc: Scope) -> str:
+        """Two values that can be set are exchanged: like `set`, and no event."""
         proc = sc.proc
         assert proc is not None
-        zone = self.expr(args["zone"], sc)
-        if "into" in args:
-            into = self.expr(args["into"], sc)
-            proc.emit(f"move_many(S, z[{zone}], {into}, False, None); shuffle(S, {into})")
-        else:
-            proc.emit(f"shuffle(S, {zone})")
-        return "()"
-
-    def _verb_reverse(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        what = args["what"]
-        if isinstance(what, b.Const) and what.value == "turn_order":
-            proc.emit("S.dir = -S.dir")
-        else:
-            proc.emit(f"reverse_zone(S, {self.expr(what, sc)})")
-        return "()"
-
-    def _verb_reveal(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        to = self.players_expr(args["to"], sc) if "to" in args else "None"
-        proc.emit(f"reveal(S, {self.cards_tuple(args['cards'], sc)}, {to})")
-        return "()"
-
-    def _verb_look(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        proc.emit(f"look(S, {self.cards_tuple(args['cards'], sc)}, {actor})")
-        return "()"
-
-    def _verb_arrange(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        """One decision whose answer is an ordering."""
-        proc = sc.proc
-        assert proc is not None
-        held = proc.fresh("arranged")
-        after = proc.new_block()
-        proc.emit(f"{held} = {self.cards_tuple(args['cards'], sc)}")
-        proc.jump_unless(f"len({held}) > 1", after)
-        proc.question()
-        question = self.static_question("order", None, s.span, words=order_words(s.span, {var.name for var in sc.names}))
-        proc.emit(f"look(S, {held}, {actor}); S.opts = list({held}); S.player = {actor}; S.q = {question}")
-        proc.suspend(proc.new_block())
-        proc.emit(f"put_in_order(S, {held}, S.ans)")
-        proc.start(after)
-        return held
-
-    def _verb_turn(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        cards, single = self.cards_expr(args["cards"], sc)
-        proc.emit(f"turn_face(S, {'(' + cards + ',)' if single else cards}, {self.expr(args['to'], sc)})")
-        return "()"
-
-    def _verb_swap(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        left, right = args["left"], args["right"]
-        if isinstance(left.type, ZoneType) and isinstance(right.type, ZoneType):
-            proc.emit(f"swap_zones(S, {self.expr(left, sc)}, {self.expr(right, sc)})")
-            return "()"
         one, two = proc.temp("left"), proc.temp("right")
-        proc.emit(f"{one}, {two} = {self.expr(left, sc)}, {self.expr(right, sc)}")
-        self.assign(left, "set", two, sc, s.span)
-        self.assign(right, "set", one, sc, s.span)
-        return "()"
-
-    def _verb_roll(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        die = args["die"]
-        number = die.value if isinstance(die, b.Const) else self.expr(die, sc)
-        index = list(self.program.dice.values())[int(number)]
-        proc.emit(f"v[{self.dice_slot + int(number)}] = roll(S, {index.name!r}, {self.table(index.faces, 'faces')}, "
-                  f"{actor}, {self.table(index.words, 'words') if index.words else ()})")
-        return "()"
-
-    def _verb_create(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        named = args["card"]
-        name = named.name if isinstance(named, b.CardNamed) else None
-        if name is None:
-            raise self.unsupported("making a card that has no name", s.span)
-        ids = tuple(c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].name == name)
-        count = self.expr(args["count"], sc) if "count" in args else "1"
-        made = proc.temp("made")
-        proc.emit(f"{made} = unmade(S, {self.table(ids, 'tokens')}, {count}, {self.span_id(s.span)})")
-        to = self.expr(args["to"], sc)
-        if self.moves_watched:
-            return self.call_event("move", [made, to, "False", "None", actor, sc.this, "()"], sc)
-        proc.emit(f"move_many(S, {made}, {to}, False, None)")
-        return made
-
-    # ------------------------------------------------------------ players
-
-    def _verb_win(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None and s.actor is not None
-        proc.emit(f"wins(S, {self.players_expr(s.actor, sc)})")
-        return "()"
-
-    def _verb_lose(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None and s.actor is not None
-        proc.emit(f"loses(S, {self.players_expr(s.actor, sc)})")
-        return "()"
-
-    def _verb_eliminate(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        proc.emit(f"loses(S, {self.players_expr(args['player'], sc)})")
-        return "()"
-
-    def _verb_miss(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        proc.emit(f"miss_turns(S, {actor}, {self.expr(args['count'], sc)})")
-        return "()"
-
-    def _verb_take(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
-        proc.emit(f"take_turns(S, {actor}, {self.expr(args['count'], sc)})")
+        proc.emit(f"{one}, {two} = {self.expr(args['left'], sc)}, {self.expr(args['right'], sc)}")
+        self.assign(args["left"], "set", two, sc, s.span)
+        self.assign(args["right"], "set", one, sc, s.span)
         return "()"
 
 

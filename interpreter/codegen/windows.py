@@ -51,6 +51,7 @@ class Windows(GeneratorBase):
         proc.emit(f"push(S, {stack}, {self.action_number(action)}, you, {sc.this}, {card}, ({values}), {targets}, "
                   f"{sorts!r})")
         self.resolver_of(action)
+        self.notice("announce", None, sc, "you", {"object": "S.stack[-1].number", "card": card})
         self.after_change(sc)
         self.checkpoint(proc)
         after = proc.new_block()
@@ -166,6 +167,46 @@ class Windows(GeneratorBase):
 
     def _make_resolver(self, key: str, action: b.Action) -> None:
         proc = self.new_proc(key, ["obj"], True)
+        stopped = proc.new_block()
+        if self.done_again(action):
+            # A replacement may do it all the same (`do it`): the effect is a procedure of its own, with its event around it.
+            proc.call(self.effect_function(action), ["obj"])
+        else:
+            self._stack_effect(action, proc, stopped)
+        proc.start(stopped)
+        proc.emit("take_off(S, obj.number)")
+        stack = action.stack
+        assert stack is not None
+        zone = self.instance.stack_zone[stack]
+        if action.played_card is not None:
+            end = proc.new_block()
+            proc.emit(f"if obj.card is None or at[obj.card] != {zone}:")
+            with proc.indented():
+                proc.jump(end)
+            if stack.then:
+                proc.local("you")
+                proc.emit("you = obj.controller")
+                inner = Scope(proc, actor="you", this="obj.card")
+                if stack.then_this is not None:
+                    inner.names[stack.then_this] = "obj.card"
+                self.body(stack.then, inner, [])
+            proc.emit(f"if at[obj.card] == {zone}: put_away(S, obj.card, None)")
+            proc.start(end)
+        proc.finish()
+        self.add(proc)
+
+    def _make_stack_effect(self, key: str, action: b.Action) -> None:
+        """The effect of what lies on a stack, with its event around it."""
+        proc = self.new_proc(key, ["obj"], True)
+        stopped = proc.new_block()
+        self._stack_effect(action, proc, stopped)
+        proc.start(stopped)
+        proc.finish()
+        self.add(proc)
+
+    def _stack_effect(self, action: b.Action, proc: Proc, stopped: int) -> None:
+        """What an action onto a stack does when its turn has come: that is when it happens, for whoever listens. Where it does
+        not happen (no target is left, something is done instead), it goes on at `stopped`."""
         proc.local("you")
         sc = Scope(proc, actor="you")
         proc.emit("you = obj.controller")
@@ -175,7 +216,6 @@ class Windows(GeneratorBase):
             value, visit = proc.local(f"kept_{place}"), proc.local("kept_visit")
             proc.emit(f"{value} = obj.values[{first_kept + place}]; {visit} = obj.values[-1]")
             sc.kept[e.base.var, e.member] = (value, visit)
-        stopped = proc.new_block()
         self._reread_targets(action.targets, 0, sc, proc)
         has_card_targets = action.played_card is not None and any(d.targets for d in self.program.cards)
         if action.targets or has_card_targets:
@@ -190,32 +230,23 @@ class Windows(GeneratorBase):
             with proc.indented():
                 proc.emit("S.note_fizzle(obj)")
                 proc.jump(stopped)
-        proc.end_block = stopped
+        done = proc.new_block()
+        args = {p.var.name: sc.names[p.var] for p in action.params}
+        self.around(action, sc, "you", args, "(obj,)", f"pc = {stopped}; continue")
+        before = self._before_sources(action, proc)
+        was = "S"
+        if self.needs_before(action, None):
+            was = proc.local("was")
+            proc.emit("was = S.fork()")
+        proc.end_block = done
         self.resolving = action
         self.guarded_body(action.body, {t.var for t in action.targets}, sc)
         self.resolving = None
         proc.end_block = None
         if not any(isinstance(s, b.Perform) and s.verb == "resolve" for s in walk(action.body)):
             self._card_effect(action, proc)
-        proc.start(stopped)
-        proc.emit("take_off(S, obj.number)")
-        stack = action.stack
-        assert stack is not None
-        zone = self.instance.stack_zone[stack]
-        if action.played_card is not None:
-            end = proc.new_block()
-            proc.emit(f"if obj.card is None or at[obj.card] != {zone}:")
-            with proc.indented():
-                proc.jump(end)
-            if stack.then:
-                inner = sc.child(this="obj.card")
-                if stack.then_this is not None:
-                    inner.names[stack.then_this] = "obj.card"
-                self.body(stack.then, inner, [])
-            proc.emit(f"if at[obj.card] == {zone}: put_away(S, obj.card, None)")
-            proc.start(end)
-        proc.finish()
-        self.add(proc)
+        proc.start(done)
+        self.notice(action, None, sc, "you", args, before, was)
 
     def _card_effect(self, action: b.Action, proc: Proc) -> None:
         """Carry out the `effect:` of the card that was announced."""
@@ -329,18 +360,6 @@ class Windows(GeneratorBase):
         self.by_card("CARD_EFFECTS", names)
 
     # ------------------------------------------------------------ verbs on objects
-
-    def _verb_counter(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        assert sc.proc is not None
-        to = self.expr(args["to"], sc) if "to" in args else "None"
-        sc.proc.emit(f"counter(S, {self.expr(args['object'], sc)}, {to})")
-        return "()"
-
-    def _verb_retarget(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        assert sc.proc is not None
-        self.once("retarget", self._make_retarget)
-        sc.proc.call("retarget", [actor, self.expr(args["object"], sc)])
-        return "()"
 
     def _make_retarget(self) -> None:
         """For each target of an object another one that it could have had; without another it keeps the old one."""

@@ -72,18 +72,23 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     # ------------------------------------------------------------ joining and parting
 
-    def join(S: Any, c: int | None, host: int | None) -> bool:
-        """Join the card (with all that is joined to it) to another; False where that cannot be.
+    def joinable(S: Any, c: int | None, host: int | None) -> bool:
+        """Whether the card (with all that is joined to it) can join the other.
 
         They must be in play in one place, and alike in all that a pack has in common.
         """
         if c is None or host is None or not leads(S, c):
             return False
-        host = S.pack[host][0] if host in S.pack else host
+        host = lead(S, host)
         if c == host or S.at[c] != S.at[host] or not in_play[S.at[c]]:
             return False
-        if any(S.cs.get(key + c) != S.cs.get(key + host) for key in t.shared_keys):
+        return not any(S.cs.get(key + c) != S.cs.get(key + host) for key in t.shared_keys)
+
+    def join(S: Any, c: int, host: int) -> bool:
+        """Join the card (with all that is joined to it) to another; False where that cannot be."""
+        if not joinable(S, c, host):
             return False
+        host = S.pack[host][0] if host in S.pack else host
         members = (*team(S, host), *team(S, c))
         for m in members[1:]:
             for key in t.shared_keys:
