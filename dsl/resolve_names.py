@@ -30,6 +30,8 @@ from rulewright.dsl.types import (
     WordType,
 )
 
+MOST_FACES = 10_000
+
 
 class Names:
     """Collects the names of one game's declarations."""
@@ -38,10 +40,14 @@ class Names:
         self.game = game
         self.decls = tuple(decls)
         self._first: dict[tuple[str, str], Span] = {}
+        self._of: dict[tuple[type, ...], tuple[Any, ...]] = {}
 
     def of(self, *classes: type) -> Iterator[Any]:
         """Give the declarations of these classes, in their order."""
-        return (decl for decl in self.decls if isinstance(decl, classes))
+        if classes not in self._of:
+            # Asked again for every card: a thousand cards would go through all declarations a thousand times.
+            self._of[classes] = tuple(decl for decl in self.decls if isinstance(decl, classes))
+        return iter(self._of[classes])
 
     def once(self, sort: str, name: str, span: Span) -> bool:
         """Whether this is the first thing of the sort with the name; the second is an error."""
@@ -252,7 +258,12 @@ class Names:
             if isinstance(face, n.NumberExpr):
                 faces.append(face.value)
             elif isinstance(face, n.RangeType):
-                faces.extend(range(face.low.value, face.high.value + 1))
+                low, high = face.low.value, face.high.value
+                if high < low or high - low >= MOST_FACES:
+                    what = "has no face" if high < low else f"has more than {MOST_FACES:,} faces"
+                    self.game.error("E310", face.span, f"a die from {low} to {high} {what}")
+                    continue
+                faces.extend(range(low, high + 1))
         return tuple(faces) or (0,)
 
     def _units(self) -> None:

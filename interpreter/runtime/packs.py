@@ -79,7 +79,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """
         if c is None or host is None or not leads(S, c):
             return False
-        host = lead(S, host)
+        host = S.pack[host][0] if host in S.pack else host
         if c == host or S.at[c] != S.at[host] or not in_play[S.at[c]]:
             return False
         return not any(S.cs.get(key + c) != S.cs.get(key + host) for key in t.shared_keys)

@@ -22,6 +22,8 @@ REFUSED = {
     "a board": SMALL.replace(BOARD, "board field of cells:\n    grid: 100000 by 100000 squares\n\n" + BOARD),
     "a large board": SMALL.replace(BOARD, "board field of cells:\n    grid: 1000 by 1000 squares\n\n" + BOARD),
     "a ring": SMALL.replace(BOARD, "board field of cells:\n    ring r: 1000000000 cells\n\n" + BOARD),
+    "a die of many faces": SMALL + "\ndie sky: 1 to 9999999999\n",
+    "a die without faces": SMALL + "\ndie sky: 1 to 0\n",
     "loops": with_effect(*("    " * n + f"each thing t{n}:" for n in range(22)), "    " * 22 + "add 1 to counted"),
     "a definition of itself": SMALL + "define size(): number\n    = size() + 1\n",
     "definitions of each other": SMALL + "define one(): number\n    = two()\n\ndefine two(): number\n    = one()\n",
