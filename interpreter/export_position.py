@@ -70,26 +70,28 @@ class Writer:
         """A line for each zone that does not hold what it holds when a scenario begins; zones on cards come last."""
         lines: list[str] = []
         on_cards: list[str] = []
+        before = _names_by_place(start)
         for zone, inside in enumerate(cards.z):
-            if zone in _OUTSIDE or self._same(inside, start.z[zone], zone):
+            on_card = self.g.zone_holder[zone] is not None
+            other = [] if on_card else before.get((self.g.zone_names[zone], self.g.zone_owner[zone]), [])
+            if zone in _OUTSIDE or self._same(inside, other, zone):
                 continue
             place = self.zone(zone)
             if place is None:
                 continue
             said = [self._given(c) for c in inside]
             line = f"given {place} is {', '.join(said) or 'empty'}"
-            (lines if self.g.zone_holder[zone] is None else on_cards).append(line)
+            (on_cards if on_card else lines).append(line)
         return lines + on_cards
 
     def _given(self, c: int) -> str:
         printed = f'"{self.g.card_names[c]}"'
         return f"{printed} as {self.names[c]}" if c in self.names else printed
 
-    def _same(self, inside: Sequence[int], other: Sequence[int], zone: int) -> bool:
+    def _same(self, inside: Sequence[int], other: Sequence[str], zone: int) -> bool:
         if any(c in self.names for c in inside):
             return False
-        face_of = self.g.face_of
-        one, two = [face_of[c] for c in inside], [face_of[c] for c in other]
+        one, two = [self.g.card_names[c] for c in inside], list(other)
         member = self.g.instance.zone_member[zone]
         if member is None or member.zone is None or not member.zone.ordered:
             one.sort()
@@ -160,6 +162,17 @@ class Writer:
             if c in now.down:
                 lines.append(f"given {name}'s face is face_down")
         return lines
+
+
+def _names_by_place(state: State) -> dict[tuple[str, int | None], list[str]]:
+    """What lies in the zones of the table and of players. In another form of the game cards, and with them the zones on
+    cards, can have other numbers."""
+    g = state.g
+    return {
+        (g.zone_names[zone], g.zone_owner[zone]): [g.card_names[c] for c in inside]
+        for zone, inside in enumerate(state.z)
+        if g.zone_holder[zone] is None
+    }
 
 
 def same_slots(one: Compiled, other: Compiled) -> dict[b.Member, int]:

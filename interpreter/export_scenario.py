@@ -24,7 +24,7 @@ from rulewright.interpreter.builtins import BUILTINS
 from rulewright.interpreter.errors import RulewrightError, RunError, UsageError
 from rulewright.interpreter.export_answers import Step, lines_of, unclear
 from rulewright.interpreter.export_position import Writer, needs_name
-from rulewright.interpreter.instance import option_text
+from rulewright.interpreter.instance import BOX, option_text
 from rulewright.interpreter.limits import DEFAULT_LIMITS, Limits
 from rulewright.interpreter.scenario_program import Prepared, prepare
 from rulewright.interpreter.scenario_run import Runner
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _MOST_BEGINNINGS = 12
 _WIDTH = 100
+_COMMA = re.compile(r', (?=(?:[^"]*"[^"]*")*[^"]*$)')  # outside of quotes
 _PROPER = re.compile(r"[A-Z]\w*")
 
 
@@ -177,12 +178,15 @@ class Exported:
 
 
 def _wrapped(line: str) -> str:
-    """A line of the scenario, broken after commas where it is long."""
-    found = []
-    text = "    " + line
-    while len(text) > _WIDTH and (at := max(text.rfind(", ", 0, _WIDTH), text.find(", ", 12))) > 0:
-        found.append(text[: at + 1])
-        text = " " * 8 + text[at + 2 :]
+    """A line of the scenario, broken after commas where it is long, but never inside the name of a card."""
+    found: list[str] = []
+    text = "    "
+    for number, item in enumerate(_COMMA.split(line)):
+        if number and len(text) + len(item) + 2 > _WIDTH:
+            found.append(f"{text},")
+            text = " " * 8 + item
+        else:
+            text += f", {item}" if number else item
     return "\n".join([*found, text])
 
 
@@ -376,6 +380,8 @@ def _table(state: State, loose: Container[int]) -> tuple[Any, ...]:
     names = g.card_names
     zones = []
     for zone, cards in enumerate(state.z):
+        if zone == BOX and g.program.brings is not None:
+            continue  # there a script has the cards of every deck that could be brought
         member = g.instance.zone_member[zone]
         said = [names[c] for c in cards]
         ordered = member is not None and member.zone is not None and member.zone.ordered and zone not in loose

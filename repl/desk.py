@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from rulewright.repl.canvas import Line
 from rulewright.repl.cardbook import card_notes
@@ -62,11 +64,23 @@ class TableDesk:
         return self._last_help
 
 
+def without_piles(view: Any, state: Any) -> Any:
+    """Give a table on which all is laid open without what lies in piles that nobody sees into; `zones` has that."""
+    unseen = {
+        (zone.name, zone.owner, zone.on)
+        for seat in range(state.players)
+        for zone in state.view(seat).zones
+        if zone.cards is None and zone.owner in (None, seat)
+    }
+    zones = (attrs.evolve(zone, cards=None) if (zone.name, zone.owner, zone.on) in unseen else zone for zone in view.zones)
+    return attrs.evolve(view, zones=tuple(zones))
+
+
 def scene_of(table: Table) -> Scene:
     """Give what there is to show of a table to whoever sits in front of it."""
     session = table.session
     state, seat = session.state, table.viewer()
-    view = table.view(seat)
+    view = without_piles(table.view(seat), state) if session.designer else table.view(seat)
     asked = not state.is_over and seat is not None and state.player == seat
     return Scene(
         session.game.name,

@@ -76,6 +76,11 @@ class Narrating:
             if line.strip():
                 self.out.line(("dim", f"  {line.strip()}"))
 
+    def takes_a_while(self, what: str) -> None:
+        """Tell a person who waits what for."""
+        if self.reader.interactive:
+            self.out.line(("dim", f"{what} Ctrl-C stops it."))
+
     # ------------------------------------------------------------ the table
 
     def view(self, seat: int | None) -> Any:

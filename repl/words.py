@@ -272,6 +272,8 @@ def hint(table: Table, argument: str) -> None:
     """what a bot would do in your place, and why; `hint mcts` asks another bot"""
     if not table.session.asks_human():
         raise NotUnderstood("nobody is asked, so there is nothing to advise")
+    if argument and argument != "greedy":
+        table.takes_a_while(f"{argument} thinks.")
     try:
         advice = table.session.hint(argument or "greedy")
     except rulewright.UsageError as problem:

@@ -196,6 +196,7 @@ def export(table: Table, argument: str) -> None:
     if path is not None and path.exists():
         raise NotUnderstood(f"'{path}' is there already")
     try:
+        table.takes_a_while("Looking for lines that lead to this table.")
         text = export_from_here(session.game, session.state, _title(table))
     except rulewright.UsageError as problem:
         raise NotUnderstood(f"it cannot be written as a scenario: {problem}") from None

@@ -123,6 +123,15 @@ def test_an_export_of_a_scenarios_table_that_names_its_cards(typed: Type, magpie
     assert passes(magpies, text)
 
 
+def test_long_lines_of_an_export_are_broken_between_cards_only(typed: Type, magpies: Path) -> None:
+    """A title with a comma in it stays on one line, or the scenario could not be read."""
+    magpies.write_text(MAGPIES.replace('"Button" ', '"Bead, Blue" ').replace('"Button"', '"Bead, Blue"'))
+    *_, text = typed("designer", "put Pearl into Bob's hand", "export")
+    assert len(text.split("given nest is ")[1].split("given")[0].strip().split("\n")) > 1
+    assert all(line.count('"') % 2 == 0 for line in text.split("\n"))
+    assert max(map(len, text.split("\n"))) <= 110
+
+
 def test_a_table_that_no_lines_can_give_says_why(typed: Type, magpies: Path) -> None:
     magpies.write_text(f"{MAGPIES}{NAMED}")
     *_, said = typed("designer", "export", words=("--at", "a card of its own"))

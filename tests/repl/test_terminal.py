@@ -186,6 +186,18 @@ ranking of player p:
 '''
 
 
+def test_who_waits_is_told_what_for(start: Start, tmp_path: Path) -> None:
+    terminal = start("kuhn_poker", "--seed", "3").asked().types("hint random").asked()
+    assert "random thinks. Ctrl-C stops it." in terminal.plain
+    terminal.types(f"export {tmp_path / 'kept.rules'}").asked()
+    assert "Looking for lines that lead to this table." in terminal.plain
+
+
+def test_the_help_line_fits_a_narrow_window(start: Start) -> None:
+    terminal = start("dragon_flight", "--seed", "5", size=(40, 20)).asked()
+    terminal.until(lambda t: t.help_line.startswith("a number is") and t.help_line.endswith("\u2026"))
+
+
 def test_bots_never_stop_a_game_and_play_a_film(start: Start) -> None:
     terminal = start("pig", "--seats", "greedy,greedy", "--seed", "3")
     terminal.shows("a picture", "space: stop or go on")

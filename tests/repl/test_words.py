@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import rulewright
+from rulewright.interpreter.views import view_of
+from rulewright.repl.desk import without_piles
+
 from .magpies import MAGPIES
 
 Type = Callable[..., list[str]]
@@ -174,6 +178,14 @@ def test_an_option_is_set_in_the_middle(typed: Type) -> None:
 def test_nothing_is_put_by_hand_in_a_common_game(typed: Type) -> None:
     assert "designer's game only" in typed("give Pearl to Ann")[0]
     assert "there is no option 'luck'" in typed("set luck to 3")[0]
+
+
+def test_a_designers_screen_shows_hands_and_no_piles() -> None:
+    """What lies in a deck is for `zones`: fifty names would leave no room for the table."""
+    state = rulewright.load("storm_dragons").start(2, seed=5, traced=True)
+    shown = {(z.name, z.owner): z.cards for z in without_piles(view_of(state, 0, laid_open=True), state).zones}
+    assert shown["hand", 1] and shown["hand", 0]
+    assert shown["draw pile", 0] is shown["draw pile", 1] is None
 
 
 def test_cards_and_numbers_by_hand(typed: Type) -> None:
