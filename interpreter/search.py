@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulewright.interpreter.bots import likings
 from rulewright.interpreter.chance import seed_key
-from rulewright.interpreter.decisions import order_answers, sets_of, uniform
+from rulewright.interpreter.decisions import KIND_NUMBER, order_answers, sets_of, uniform
 from rulewright.interpreter.errors import LimitReached
 from rulewright.interpreter.sight import sight_of
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.state import State
 
 _CARD = (1 << 20) - 1
+_ACTION = KIND_NUMBER["action"]
 
 
 def rekeyed(state: State, seed: int) -> State:
@@ -165,6 +166,27 @@ def play_on(state: State, random: Callable[[], float], most: int, bot: str | Non
                 state.result = (reached.kind, (), reached.what)
                 return
         state.run()
+
+
+def carry_out(state: State, random: Callable[[], float], most: int = 40) -> None:
+    """Let take effect what is under way, up to the next action that somebody may take on an empty stack.
+
+    Nobody answers what waits on a stack, and what is asked on the way is answered at random. Without this an
+    announcement would be judged by what it costs, before it has done anything.
+    """
+    kinds = state.g.question_kinds
+    for _ in range(most):
+        if state.result is not None:
+            return
+        if kinds[state.q] != _ACTION:
+            play_on(state, random, 1)
+        elif not state.windows:
+            return
+        else:
+            state.ans = None if None in state.opts else state.opts[0]
+            state.n_decisions += 1
+            state.steps = state.forced_run = 0
+            state.run()
 
 
 def liked_best(state: State, bot: str) -> list[Any]:

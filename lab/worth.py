@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 # How many decisions a playout takes: by what can be said of a position that is not the last.
 _TO_THE_END = 2_000
 _TO_A_STANDING = 80
-_TO_A_VALUE = 5
 # A lead counts between these bounds of a victory: less than having won, more than having lost.
 _AHEAD, _BEHIND = 0.9, 0.1
 # How far victory itself counts where there are scores; the rest is by how much.
@@ -47,8 +46,8 @@ class Judge:
 
     @property
     def decisions(self) -> int:
-        """How many decisions a playout takes at most."""
-        return _TO_A_VALUE if self.value is not None else _TO_A_STANDING if self.ranked else _TO_THE_END
+        """How many decisions a playout takes at most, where nothing is valued."""
+        return _TO_A_STANDING if self.ranked else _TO_THE_END
 
     def rewards(self, state: State) -> list[float]:
         """Give each seat's part of the victory, as far as it can be told."""
@@ -65,18 +64,28 @@ class Judge:
             return shares
         return [_BY_RESULT * share + (1 - _BY_RESULT) * lead for share, lead in zip(shares, _leads(scores), strict=True)]
 
+    def values(self, state: State) -> list[float] | None:
+        """Give how far each seat is ahead of the best of the others in what the bot values; None where the game is
+        over or nothing is valued."""
+        outcome = state.outcome
+        if self.value is None or not (outcome is None or outcome.kind in ("limit", "endless")):
+            return None
+        values = self._valued(state)
+        return [
+            value - max((other for place, other in enumerate(values) if place != seat), default=0.0)
+            for seat, value in enumerate(values)
+        ]
+
+    def _valued(self, state: State) -> list[float]:
+        assert self.value is not None
+        # Who is out has nothing to look forward to, and rules may not say what such a player's things are worth.
+        values = [float(self.value(state, seat)) if seat in state.alive else None for seat in range(state.players)]
+        lowest = min((x for x in values if x is not None), default=0.0) - 1
+        return [lowest if x is None else x for x in values]
+
     def leads(self, state: State) -> list[float]:
         """Give how far each seat is ahead, for a game that is not over."""
-        values: Sequence[float] | None
-        if self.value is not None:
-            # Who is out has nothing to look forward to, and rules may not say what such a player's things are worth.
-            values = [float(self.value(state, seat)) if seat in state.alive else None for seat in range(state.players)]  # type: ignore[misc]
-            if None in values:
-                rest = [x for x in values if x is not None]
-                lowest = min(rest, default=0.0) - 1
-                values = [lowest if x is None else x for x in values]
-        else:
-            values = standing(state)
+        values: Sequence[float] | None = standing(state) if self.value is None else self._valued(state)
         if values is None:
             return [1.0 / state.players] * state.players
         return [_BEHIND + (_AHEAD - _BEHIND) * lead for lead in _leads(values)]
