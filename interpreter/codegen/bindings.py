@@ -8,46 +8,99 @@ goes through. Such an iterable becomes a function of the names that it reads.
 from __future__ import annotations
 
 import ast
+import re
+from hashlib import blake2b
+from itertools import groupby
 from types import CodeType
+from typing import Any
 
 from rulewright.interpreter.codegen import kept
 from rulewright.interpreter.codegen.trees import inner_names, load, stored_names, used_names
 
 _REFUSED = "comprehension iterable expression"
-
-
 # Python's compiler takes about a second for a million characters; what is read back quickly enough is not kept.
 _WORTH_KEEPING = 60_000
+# Scenarios of a game share most of their code: so many pieces of it are remembered.
+_MOST_PIECES = 20_000
+_pieces: dict[str, CodeType] = {}
+_MARKS = re.compile(r"#@\d+")  # which place in the rules a line is of; the same code may be marked otherwise
 
 
-def compiled(source: str, name: str) -> CodeType:
-    """The code of a generated module; that of a long one is kept between runs."""
+def run_module(source: str, name: str, namespace: dict[str, Any]) -> None:
+    """Define in the namespace what a generated module defines; the code of a long one is kept between runs."""
     if len(source) < _WORTH_KEEPING:
-        return _compiled(source, name)
-    place = kept.name_for(f"{name}\n{source}")
-    found = kept.read(place)
-    if not isinstance(found, CodeType):
-        found = _compiled(source, name)
-        kept.write(place, found)
+        codes = _compiled(source, name)
+    else:
+        place = kept.name_for(f"{name}\n{source}")
+        found = kept.read(place)
+        if isinstance(found, tuple) and all(isinstance(code, CodeType) for code in found):
+            codes = found
+        else:
+            codes = _compiled(source, name)
+            kept.write(place, codes)
+    for code in codes:
+        exec(code, namespace)
+
+
+def _compiled(source: str, name: str) -> tuple[CodeType, ...]:
+    """The code of a module in pieces, each function for itself: others of the same game have most of them too."""
+    if len(_pieces) > _MOST_PIECES:
+        _pieces.clear()
+    codes = []
+    for line, text in _cut(source):
+        key = f"{name}\n{_MARKS.sub('', text)}"
+        code = _pieces.get(key)
+        if code is None:
+            code = _pieces[key] = _piece(text, name)
+        codes.append(_moved(code, line))
+    return tuple(codes)
+
+
+def _cut(source: str) -> list[tuple[int, str]]:
+    """The functions of a module, and what stands between them, with the number of lines before each."""
+    starts = 0
+
+    def part(line: str) -> tuple[int, bool]:
+        nonlocal starts
+        inside = line[:1] in " #\n"
+        if not inside:
+            starts += line.startswith("def ")
+        return (starts, inside or line.startswith("def "))
+
+    found = []
+    before = 0
+    for _, lines in groupby(source.splitlines(keepends=True), part):
+        text = list(lines)
+        found.append((before, "".join(text)))
+        before += len(text)
     return found
 
 
-def _compiled(source: str, name: str) -> CodeType:
+def _moved(code: CodeType, lines: int) -> CodeType:
+    """The same code so many lines further down."""
+    if not lines:
+        return code
+    inner = tuple(_moved(one, lines) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_firstlineno=code.co_firstlineno + lines, co_consts=inner)
+
+
+def _piece(text: str, name: str) -> CodeType:
     try:
-        return compile(source, name, "exec")
+        return compile(text, name, "exec")
     except SyntaxError as refused:
         if "too many" in str(refused):
             # Python nests only so many blocks and brackets.
             raise RecursionError(str(refused)) from None
         if _REFUSED not in str(refused):
             raise
-    return compile(_Lifted().module(ast.parse(source)), name, "exec")
+    return compile(_Lifted(text).module(ast.parse(text)), name, "exec")
 
 
 class _Lifted(ast.NodeTransformer):
     """Moves iterables that bind names into functions of the module."""
 
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self.prefix = f"listed_{blake2b(text.encode(), digest_size=6).hexdigest()}"  # of no other piece of the module
         self.made: list[ast.stmt] = []
         self.known: set[str] = set()  # what is local where the transformer is
 
@@ -84,6 +137,6 @@ class _Lifted(ast.NodeTransformer):
         self.made.append(ast.Pass())  # keeps its place: what is inside may need functions, too
         arguments = ast.arguments([], [ast.arg(x) for x in reads], defaults=[], kw_defaults=[], kwonlyargs=[])
         body: list[ast.stmt] = [ast.copy_location(ast.Return(value), value)]
-        made = ast.copy_location(ast.FunctionDef(f"listed_{number}", arguments, body, []), value)
+        made = ast.copy_location(ast.FunctionDef(f"{self.prefix}_{number}", arguments, body, []), value)
         self.made[number - 1] = self._inside(made, own | set(reads))  # type: ignore[call-overload]
         return ast.copy_location(ast.Call(load(made.name), [load(x) for x in reads], []), value)

@@ -16,7 +16,7 @@ from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.codegen.actions import Actions, Question
 from rulewright.interpreter.codegen.assigning import Assigning
 from rulewright.interpreter.codegen.base import GeneratorBase
-from rulewright.interpreter.codegen.bindings import compiled
+from rulewright.interpreter.codegen.bindings import run_module
 from rulewright.interpreter.codegen.bots import write_bots
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
@@ -560,7 +560,7 @@ def compile_instance(
     namespace.setdefault("ENTERS_ANY", False)
     if board is not None:
         namespace.update(NEIGHBOURS=board.neighbours, ROWS=board.rows, COLUMNS=board.columns)
-    exec(compiled(source, f"<rules of {program.name}>"), namespace)
+    run_module(source, f"<rules of {program.name}>", namespace)
     start_at = [0] * instance.n_cards
     for zone, cards in enumerate(instance.starts):
         for c in cards:

@@ -20,7 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _value(source: str) -> object:
     names: dict[str, object] = {}
-    exec(bindings.compiled(source, "<rules>"), names)
+    bindings.run_module(source, "<rules>", names)
     return names["x"]
 
 
@@ -52,3 +52,15 @@ def test_damaged_files_are_made_anew(folder: Path, damage: bytes) -> None:
 def test_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "cache_path", lambda name: None)
     assert _value(_LONG) == 1
+
+
+def test_pieces_keep_their_lines_in_the_module(folder: Path) -> None:
+    source = "a = 1\ndef f(x):\n    #@1\n    return [y for y in [z := x] if 1 / y]\n\nb = 2\ndef g():\n    return f(0)\n"
+    for text in (source, source.replace("@1", "@2"), "# more\n" * 3000 + source):
+        names: dict[str, object] = {}
+        bindings.run_module(text, "<rules>", names)
+        with pytest.raises(ZeroDivisionError) as caught:
+            names["g"]()  # type: ignore[operator]
+        lines = text.splitlines()
+        told = [lines[entry.lineno].strip() for entry in caught.traceback if str(entry.path) == "<rules>"]
+        assert told == ["return f(0)", "return [y for y in [z := x] if 1 / y]", "return [y for y in [z := x] if 1 / y]"]
