@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
@@ -135,9 +137,16 @@ class Parts:
             self.game.error(
                 "E410",
                 item.domain.span,
-                "several targets in one line are not supported",
-                hint="write a `target` line for each",
+                "a line chooses one target",
+                hint="write a line for each: `target one: a beast in play`, `target two: another beast in play` (each is "
+                "read again by itself); how many there may be is chosen in the effect: `choose at most 2 beasts bs in play`",
             )
+        if item.domain.determiner.kind == "another":
+            # Another than this, and than what the lines before it target.
+            chosen = bound.Local(group.var.type, item.span, group.var)
+            earlier = [t.var for t in self.targets if type(bare(t.var.type)) is type(bare(group.var.type))]
+            others = tuple(bound.Equal(BOOL, item.span, chosen, bound.Local(v.type, item.span, v), True) for v in earlier)
+            group = attrs.evolve(group, conditions=(*group.conditions, *others))
         var = bound.Var(item.name.text, of, item.name.span)
         self.game.expressions.declare(self.scope, var, item.name)
         self.scope.loops = (*self.scope.loops, var)

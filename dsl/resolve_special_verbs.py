@@ -52,6 +52,10 @@ class SpecialVerbs:
 
     def _made_in_play(self, card: bound.Expr | None) -> None:
         """A card that `create` names does not exist before it is made; so it has no copies and stands in no deck."""
+        if card is not None and not isinstance(card, bound.CardNamed):
+            self.game.error("E405", card.span, "what is created is a card that is named by its title",
+                            hint='declare it (`card "Cub": beast`) and write `create 1 "Cub" into your field`')  # fmt: skip
+            return
         definition = self.game.symbols.card_names.get(card.name) if isinstance(card, bound.CardNamed) else None
         members = self.game.program.table_members
         listed = {row.card_def for member in members if member.zone is not None for row in member.zone.deck or ()}

@@ -10,6 +10,10 @@ from rulewright.dsl.suggest import did_you_mean
 _MOVING = "cards are moved: `move c to your hand`"
 _GETTING = "numbers grow with `add`: `add 2 to your coins`"
 _LOSING = "numbers shrink with `subtract`: `subtract 2 from your coins`"
+_COPYING = (
+    'there are no copies: a token is a card of its own that is made with `create 1 "Wolf" into your field`; an effect is done '
+    "again by a verb of the game (`to NAME: ...`), or by `do it` twice in `when ..., instead:`"
+)
 _VERBS = {
     "phase": "a phase begins with `phase`: `phase NAME:`",
     "deal": "cards are dealt with `move`: `each player p: move the first 5 cards in pile to p's hand`",
@@ -29,8 +33,9 @@ _VERBS = {
     **dict.fromkeys(("pick", "select", "take_one"), "a choice is made with `choose a card c in your hand`"),
     "unless": "write `if not (...):`",
     **dict.fromkeys(("loop", "foreach", "for"), "a loop is `each ...:` or `repeat ...:`"),
+    **dict.fromkeys(("copy", "clone", "duplicate"), _COPYING),
     "ask": "a question is a choice: `p chooses ...`, `p may ...`",
-    **dict.fromkeys(("print", "say", "announce"), "what happens is shown by itself; nothing needs to be said"),
+    **dict.fromkeys(("print", "say"), "what happens is shown by itself; nothing needs to be said"),
     **dict.fromkeys(("do_nothing", "nothing"), "an action without `do:` does nothing; `stop` leaves a block"),
 }
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -98,6 +103,8 @@ def adjective_hint(word: str, is_value: bool) -> str | None:
         return "what is yours is `of you`: `a plant of you in play`"
     if word in ("target", "any"):
         return "leave it out: `choose a ... in play`"
+    if word in ("different", "distinct"):
+        return "leave it out: several that are chosen are always different ones; a second choice says `another`"
     if word in ("top", "bottom"):
         end = "first" if word == "top" else "last"
         return f"write `the {end} card in PILE`; of an ordered zone also `PILE's {word}`"

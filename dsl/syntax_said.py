@@ -315,6 +315,35 @@ def gherkin(t: Trouble) -> Finding | None:
     return None
 
 
+def first_value(t: Trouble) -> Finding | None:
+    """`gold: number, starts at 2`, `starts with 2`, `starts = 2`."""
+    before = t.tokens[t.at - 1]
+    for at in (t.at, t.at - 1):
+        if at - 1 > t.line and t.tokens[at - 1].text in ("starts", "normally") and t.tokens[at].text in ("at", "with", "as", "="):
+            verb, extra = t.tokens[at - 1].text, t.tokens[at]
+            return found(t, "E101", f"the value stands directly behind `{verb}`", t.span(extra), f"write `{verb} 2`",
+                         t.changed(at, 1))  # fmt: skip
+    if t.token.kind == "INT" and before.text == "number" and t.tokens[t.at - 2].kind == "COLON":
+        put = [_sign("COMMA", ",", t.token.start), word("starts", t.token), t.token]
+        repaired = [*t.words[: t.at - t.line], *put, *t.words[t.at - t.line + 1 :]]
+        return found(t, "E101", "with which value it begins is said with `starts`", None, f"write `number, starts {t.token.text}`",
+                     repaired)  # fmt: skip
+    return None
+
+
+def up_to(t: Trouble) -> Finding | None:
+    """`choose up to 2 cards cs in your hand`, `target bs: up to 2 beasts in play`."""
+    for at in (t.at, t.at - 1):
+        if t.tokens[at].text == "up" and t.tokens[at + 1].text == "to":
+            put = word("at", t.tokens[at]), word("most", t.tokens[at])
+            repaired = [*t.words[: at - t.line], *put, *t.words[at + 2 - t.line :]]
+            if t.first.text in ("draw", "draws") or not t.tries(repaired):
+                return None
+            return found(t, "E101", "how many may be chosen is said with `at most`", t.span(t.tokens[at], t.tokens[at + 1]),
+                         "write `at most 2 ...`", repaired)  # fmt: skip
+    return None
+
+
 def names_joined(t: Trouble) -> Finding | None:
     """`scenario "x" with Ann and Bob:`."""
     if t.first.kind not in ("_SCENARIO", "_SITUATION") or t.token.text != "and":
@@ -343,6 +372,8 @@ SAID = (
     comma_for_colon,
     contracted,
     gherkin,
+    first_value,
+    up_to,
     names_joined,
     words_listed,
     assigned,

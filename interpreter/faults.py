@@ -6,6 +6,7 @@ spans.
 
 from __future__ import annotations
 
+import re
 import sys
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
@@ -82,6 +83,20 @@ def _span_waiting(compiled: Compiled, name: str, block: Any) -> Any:
     return None
 
 
+# What a thing may be without, though the rules may speak of it: a card from a common pile has no owner.
+_MAY_LACK = re.compile(r"(?:\b\w+(?:'s \w+)*?'s|\b(?:its|your|their)) (?:owner|controller|holder|zone)\b")
+
+
+def missing(span: Any) -> str | None:
+    """The message that names what is probably missing in a line of the rules; None if the line does not tell."""
+    found = list(dict.fromkeys(_MAY_LACK.findall(" ".join(span.text.split())))) if span is not None else []
+    if not found:
+        return None
+    said = " or ".join(f"`{one}`" for one in found)
+    why = "; a card that came from a common pile belongs to nobody" if "owner" in said else ""
+    return f"{said} is nothing (or nobody) here, and the rules go on as if there were one{why}"
+
+
 def as_run_error(compiled: Compiled, fault: Exception) -> RunError:
     """The error for people: what went wrong, with the rules' line; the fault itself stays its cause."""
     spans = rules_lines(compiled, fault.__traceback__)
@@ -92,7 +107,8 @@ def as_run_error(compiled: Compiled, fault: Exception) -> RunError:
         return fault
     text = str(fault)
     if "NoneType" in text or isinstance(fault, TypeError):
-        made = RunError("R611", "something here is nothing (or nobody), and the rules go on as if there were one", None)
+        said = missing(spans[-1] if spans else None)
+        made = RunError("R611", said or "something here is nothing (or nobody), and the rules go on as if there were one", None)
     else:
         made = RunError("R650", "the rules ask for something here that cannot be done", None)
     made.span = spans[-1] if spans else None

@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import ListType, OptionalType, PlayerType
-from rulewright.interpreter.analysis import Analysis
+from rulewright.interpreter.analysis import Analysis, walk
 from rulewright.interpreter.codegen.actions import Actions, Question
 from rulewright.interpreter.codegen.assigning import Assigning
 from rulewright.interpreter.codegen.base import GeneratorBase
@@ -188,8 +188,10 @@ class Generator(
         self.getter_numbers: dict[b.Member, int] = {}
         self.modified = self._find_modified()
         self.results_used = any(isinstance(s, b.Perform) and s.result is not None for s in analysis.statements())
+        # A script may make somebody fall out of a game whose rules never do.
+        said = [s for body in (extras.bodies if extras is not None else ()) for s in walk(body)]
         self.eliminates = any(
-            isinstance(s, b.Perform) and s.verb in ("lose", "eliminate") for s in analysis.statements()
+            isinstance(s, b.Perform) and s.verb in ("lose", "eliminate") for s in (*analysis.statements(), *said)
         )
         self.folding = Constants(instance.options, instance.players)
         self.folding.players_stay = not self.eliminates
