@@ -21,6 +21,7 @@ def check(game: Game, names: Names) -> None:
     if game.problems.has_errors:
         return
     _has_play_and_end(game, names)
+    _stacks_say_where(game)
     _abilities_can_work(game)
     check_unused(game, names)
 
@@ -66,6 +67,21 @@ def _lifted_names(game: Game) -> None:
 
 def _actions(program: bound.Program) -> list[bound.Action]:
     return [*program.actions.values(), *(action for card in program.cards for action in card.actions)]
+
+
+def _stacks_say_where(game: Game) -> None:
+    """Where cards lie on a stack, its `then:` says where they go; also the one that was countered."""
+    told = set()
+    for action in game.program.actions.values():
+        stack = action.stack
+        if stack is None or action.played_card is None or stack.then or stack in told or stack.span is None:
+            continue
+        told.add(stack)
+        game.error(
+            "E427", stack.span, f"`{action.name}` puts cards onto `{stack.name}`, and nothing says where they go from there",
+            related=((action.span, "here"),) if action.span is not None else (),
+            hint="`then: move this to its owner's ZONE`",
+        )  # fmt: skip
 
 
 def _has_play_and_end(game: Game, names: Names) -> None:

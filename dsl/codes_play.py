@@ -94,6 +94,12 @@ CODES: dict[str, CodeInfo] = {
         "an announcement that is long over", "What something was announced with is known until the stack is empty again.",
         "(a turn later) s's newcomer", "let c be s's newcomer",
     ),
+    "R614": CodeInfo(
+        "a card that stays on its stack",
+        "When an announced action is over or countered, the card goes where `then:` of the stack sends it. A `then:` that does nothing"
+        " with it leaves it lying there.",
+        "then: if this is a ward: move this to its owner's discard", "then: move this to its owner's discard",
+    ),
     "R620": CodeInfo(
         "too many made cards", "Only so many cards of one name can be made and be in play at once.", 'create 500 "Goblin" into p\'s table',
         'create 5 "Goblin" into p\'s table',

@@ -177,6 +177,12 @@ CODES: dict[str, CodeInfo] = {
         "when the turn begins, instead: draw 1",
         "when the turn begins: draw 1",
     ),
+    "E427": CodeInfo(
+        "a stack that does not say where its cards go",
+        "A card that is announced lies on the stack. When its effect is over, or when it is countered, `then:` says where it goes.",
+        "stack chain:\n    order: last in, first out",
+        "stack chain:\n    order: last in, first out\n    then: move this to its owner's discard",
+    ),
     "E430": CodeInfo(
         "a variant that does not fit the game",
         "A variant names the game that it changes; one file has one variant, and only variants of this game can be applied to it.",

@@ -14,7 +14,7 @@ from rulewright.dsl import bound as b
 from rulewright.interpreter.codegen.freevars import expressions, expressions_of
 from rulewright.interpreter.codegen.nesting import Nesting
 
-ASKING_VERBS = {"arrange", "retarget"}
+ASKING_VERBS = {"arrange", "counter", "retarget"}
 
 
 @frozen(eq=False)

@@ -133,17 +133,6 @@ class Compiled:
             return kind == "private" and False
         return kind == "private" and owner is not None and owner == player
 
-    def discard_of(self, state: Any, card: int) -> int | None:
-        """Where a card goes that nothing sends anywhere: the zone named discard, its owner's or the table's."""
-        owner = state.own[card]
-        own = [
-            z
-            for z, n in enumerate(self.zone_names)
-            if n == "discard" and self.zone_owner[z] is not None and (self.zone_owner[z] == owner)
-        ]
-        common = [z for z, n in enumerate(self.zone_names) if n == "discard" and self.zone_owner[z] is None]
-        return own[0] if own else common[0] if common else None
-
 
 class Generator(
     Statements,

@@ -320,7 +320,12 @@ class VerbEvents(GeneratorBase):
 
     def _do_counter(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
         assert sc.proc is not None
-        sc.proc.emit(f"counter(S, {one_of(things)}, {values.get('to', 'None')})")
+        found, to = sc.proc.fresh("countered", "card"), values.get("to", "None")
+        sc.proc.emit(f"{found} = counter(S, {one_of(things)})")
+        if to != "None":
+            sc.proc.emit(f"if {found} is not None and {to} is not None: move_one(S, {found}, {to}, False)")
+        self.once("put_away", self._make_put_away)
+        sc.proc.call("put_away", [found])
 
     def _do_retarget(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
         assert sc.proc is not None

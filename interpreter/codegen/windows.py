@@ -190,7 +190,7 @@ class Windows(GeneratorBase):
                 if stack.then_this is not None:
                     inner.names[stack.then_this] = "obj.card"
                 self.body(stack.then, inner, [])
-            proc.emit(f"if at[obj.card] == {zone}: put_away(S, obj.card, None)")
+            proc.emit(f"if at[obj.card] == {zone}: still_there(S, obj.card)")
             proc.start(end)
         proc.finish()
         self.add(proc)
@@ -360,6 +360,24 @@ class Windows(GeneratorBase):
         self.by_card("CARD_EFFECTS", names)
 
     # ------------------------------------------------------------ verbs on objects
+
+    def _make_put_away(self) -> None:
+        """A card that was countered goes where the `then:` of its stack sends what is done with."""
+        proc = self.new_proc("put_away", ["card"], True)
+        for stack in self.program.stacks.values():
+            if not stack.then:
+                continue  # checked: no card ever lies there
+            skip = proc.new_block()
+            zone = self.instance.stack_zone[stack]
+            proc.jump_unless(f"card is not None and at[card] == {zone}", skip)
+            inner = Scope(proc).child(this="card")
+            if stack.then_this is not None:
+                inner.names[stack.then_this] = "card"
+            self.body(stack.then, inner, [])
+            proc.emit(f"if at[card] == {zone}: still_there(S, card)")
+            proc.start(skip)
+        proc.finish()
+        self.add(proc)
 
     def _make_retarget(self) -> None:
         """For each target of an object another one that it could have had; without another it keeps the old one."""

@@ -131,22 +131,22 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def next_object(S: Any, base: int, last_in_first_out: bool) -> StackObject:
         return S.stack[-1] if last_in_first_out else S.stack[base]  # type: ignore[no-any-return]
 
-    def counter(S: Any, number: int, to: int | None) -> tuple[int, ...]:
-        """Take an object off without effect; its card goes where it belongs."""
+    def counter(S: Any, number: int) -> int | None:
+        """Take an object off without effect; its card, if that lies on a stack and must go somewhere."""
         found = take_off(S, number)
         if found is None:
-            return ()
+            return None
         if t.traced:
             S.note(("counter", number, found.action, found.controller, found.card))
-        if found.card is not None and t.zone_names[S.at[found.card]] in S.g.stack_names:
-            put_away(S, found.card, to)
-        return (number,)
+        if found.card is None or t.zone_names[S.at[found.card]] not in S.g.stack_names:
+            return None
+        return found.card
 
-    def put_away(S: Any, card: int, to: int | None) -> None:
-        """A card that has been on the stack goes to `to`, else to the zone its game discards to."""
-        goal = to if to is not None else S.g.discard_of(S, card)
-        if goal is not None:
-            move_one(S, card, goal, False)
+    def still_there(S: Any, card: int) -> None:
+        """A card that is done with lies on its stack, and `then:` was of no use: the rules do not say where it belongs."""
+        raise RunError(
+            "R614", f'"{t.names[card]}" is done with, and the `then:` of its stack leaves it lying there', None
+        )
 
     def drop_objects(S: Any, players: tuple[int, ...]) -> None:
         """The objects of fallen players leave, unless their stack says `objects: stay`."""
