@@ -17,6 +17,7 @@ from rulewright.dsl.parser import parse
 from rulewright.dsl.printer import format_source
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.source import Source
+from rulewright.interpreter.api import library
 from rulewright.interpreter.builtins import BUILTINS
 
 from ..golden import Golden
@@ -39,7 +40,8 @@ GOLDEN = Path(__file__).parent / "programs"
 
 @pytest.mark.parametrize("path", [*GAMES, *FIXTURES], ids=lambda path: path.stem)
 def test_there_are_no_errors(path: Path) -> None:
-    found = [one for one in load_program(path, BUILTINS).diagnostics if one.severity == "error" or path in GAMES]
+    loaded = load_program(path, BUILTINS, (), library())
+    found = [one for one in loaded.diagnostics if one.severity == "error" or path in GAMES]
     assert not found, render_all(found)
 
 
