@@ -8,6 +8,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import with_s
+from rulewright.dsl.resolve_givens import HOW_GIVEN
 from rulewright.dsl.resolve_names import Names
 from rulewright.dsl.said_otherwise import verb_hint
 from rulewright.dsl.scope import Scope
@@ -191,7 +192,7 @@ class _Tests:
                     "E405",
                     phrase.span,
                     "I cannot read this `given`",
-                    hint="it is said so: `given X is VALUE`, `given Ann's turn`, `given Ann's PIECE is on SPACE`",
+                    hint=HOW_GIVEN,
                 )
                 self._phase(phase)
             case n.MakeItem(phrase=phrase):

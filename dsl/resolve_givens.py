@@ -31,6 +31,9 @@ from rulewright.dsl.types import (
 _EMPTY = ("empty", "none", "nothing")
 
 
+HOW_GIVEN = "it is said so: `given X is VALUE`, `given Ann's turn, phase NAME`, `given Ann's PIECE is on SPACE`"
+
+
 class Givens:
     """The `given` half of a script."""
 
@@ -316,6 +319,6 @@ class Givens:
         """Any other `given`: nothing is meant by it."""
         self.game.error(
             "E405", item.span, "I cannot read this `given`",
-            hint="it is said so: `given X is VALUE`, `given Ann's turn`, `given Ann's PIECE is on SPACE`",
+            hint=HOW_GIVEN,
         )  # fmt: skip
         return None
