@@ -94,6 +94,8 @@ def test_the_same_games_with_every_value_of_every_option(name: str) -> None:
     game = _load(name)
     for option, info in game.options.items():
         for value in info.values or (info.low, info.high):
+            if str(value) == info.default:
+                continue  # what the other tests play
             other = game.with_options({option: value})
             _assert_same(other, _fewest_players(other), 3, Limits(decisions=300))
 
