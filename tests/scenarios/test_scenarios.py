@@ -9,6 +9,7 @@ import pytest
 from rulewright.dsl.codes_tests import CODES
 from rulewright.dsl.loading import check_paths
 from rulewright.interpreter import scenario
+from rulewright.interpreter.api import library
 from rulewright.interpreter.builtins import BUILTINS
 
 from .. import bad_rules
@@ -26,7 +27,7 @@ GOOD = [HERE / "good", ROOT / "games", *(path for path in FIXTURES if path.stem 
 
 def results(path: Path) -> list[scenario.TestResult]:
     """What comes of every test in a file or folder."""
-    checked = check_paths([path], BUILTINS)
+    checked = check_paths([path], BUILTINS, library())
     assert not [one for one in checked.diagnostics if one.severity == "error"]
     return [scenario.run(item) for item in scenario.collect(checked)]
 
