@@ -245,7 +245,7 @@ def _which_differ(state: State, options: list[tuple[Any, ...]]) -> list[int | No
     """For each of several options that read alike the card whose place tells it from others, if one does."""
     if len(options) > 1:
         rows = [
-            [x for x, p in _arguments(state.g.actions[data[0]], data) if isinstance(bare(p), CardType) and x is not None]
+            [x for x, p in arguments_of(state.g.actions[data[0]], data) if isinstance(bare(p), CardType) and x is not None]
             for data in options
         ]
         for cards in zip(*rows, strict=False):
@@ -254,7 +254,7 @@ def _which_differ(state: State, options: list[tuple[Any, ...]]) -> list[int | No
     return [None] * len(options)
 
 
-def _arguments(action: Any, data: tuple[Any, ...]) -> list[tuple[Any, Any]]:
+def arguments_of(action: Any, data: tuple[Any, ...]) -> list[tuple[Any, Any]]:
     values = list(data[1:])
     types: list[Any] = []
     if action.this_var is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import define, field
 
 from rulewright.interpreter.decisions import KIND_NUMBER
-from rulewright.interpreter.describe import _arguments, cards_of
+from rulewright.interpreter.describe import arguments_of, cards_of
 
 if TYPE_CHECKING:
     from rulewright.interpreter.state import State
@@ -77,7 +77,7 @@ def seen_of(state: State) -> list[Seen]:
                 if answer is not None:
                     action = g.actions[answer[0]]
                     found[by].taken[action.name] += 1
-                    named = frozenset(c for x, of in _arguments(action, answer) for c in cards_of(x, of))
+                    named = frozenset(c for x, of in arguments_of(action, answer) for c in cards_of(x, of))
             else:
                 # What was announced before is still being carried out: its cards stay named.
                 named |= _chosen(question, answer)

@@ -16,8 +16,8 @@ from rulewright.interpreter.codegen.shown import Forbidder
 from rulewright.interpreter.describe import (
     LogEntry,
     Moved,
-    _arguments,
     action_text,
+    arguments_of,
     cards_of,
     played_card,
     trigger_text,
@@ -154,7 +154,7 @@ class _Teller:
             return LogEntry(text, level, seat, question.span, seats, forced=forced and question.kind != "respond")
 
         if question.kind in ("action", "respond") and answer is not None:
-            cards = [c for x, of in _arguments(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]
+            cards = [c for x, of in arguments_of(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]
             announced = played_card(state.g.actions[answer[0]], answer)
             if announced is not None:
                 self.shown[announced] = self.everybody

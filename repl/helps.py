@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulewright.interpreter.describe import _arguments, cards_of
+from rulewright.interpreter.describe import arguments_of, cards_of
 from rulewright.repl.cardbook import card_notes
 
 
@@ -26,7 +26,7 @@ def _cards_named(state: Any, option: Any) -> list[str]:
     actions = getattr(getattr(state, "g", None), "actions", None)
     if actions is None or option.action is None or not isinstance(option.data, tuple):
         return [option.text.partition(" in ")[0].partition(" (")[0]]
-    named = (c for value, of in _arguments(actions[option.data[0]], option.data) for c in cards_of(value, of))
+    named = (c for value, of in arguments_of(actions[option.data[0]], option.data) for c in cards_of(value, of))
     first = next(named, None)
     if first is None or state.g.namespace["IN_PLAY"][state.at[first]]:
         return []

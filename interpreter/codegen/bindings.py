@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby
 from types import CodeType
@@ -22,8 +23,8 @@ _REFUSED = "comprehension iterable expression"
 _WORTH_KEEPING = 60_000
 # Scenarios of a game share most of their code: so many pieces of it are remembered.
 _MOST_PIECES = 20_000
-_pieces: dict[str, CodeType] = {}
-_MARKS = re.compile(r"#@\d+")  # which place in the rules a line is of; the same code may be marked otherwise
+# Which place in the rules a line is of, on a line by itself: the same code may be marked otherwise.
+_MARKS = re.compile(r"^ *#@\d+$", re.MULTILINE)
 
 
 def run_module(source: str, name: str, namespace: dict[str, Any]) -> None:
@@ -44,16 +45,7 @@ def run_module(source: str, name: str, namespace: dict[str, Any]) -> None:
 
 def _compiled(source: str, name: str) -> tuple[CodeType, ...]:
     """The code of a module in pieces, each function for itself: others of the same game have most of them too."""
-    if len(_pieces) > _MOST_PIECES:
-        _pieces.clear()
-    codes = []
-    for line, text in _cut(source):
-        key = f"{name}\n{_MARKS.sub('', text)}"
-        code = _pieces.get(key)
-        if code is None:
-            code = _pieces[key] = _piece(text, name)
-        codes.append(_moved(code, line))
-    return tuple(codes)
+    return tuple(_moved(_piece(_MARKS.sub("", text), name), line) for line, text in _cut(source))
 
 
 def _cut(source: str) -> list[tuple[int, str]]:
@@ -84,6 +76,7 @@ def _moved(code: CodeType, lines: int) -> CodeType:
     return code.replace(co_firstlineno=code.co_firstlineno + lines, co_consts=inner)
 
 
+@lru_cache(maxsize=_MOST_PIECES)
 def _piece(text: str, name: str) -> CodeType:
     try:
         return compile(text, name, "exec")

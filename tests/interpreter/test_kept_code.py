@@ -64,3 +64,8 @@ def test_pieces_keep_their_lines_in_the_module(folder: Path) -> None:
         lines = text.splitlines()
         told = [lines[entry.lineno].strip() for entry in caught.traceback if str(entry.path) == "<rules>"]
         assert told == ["return f(0)", "return [y for y in [z := x] if 1 / y]", "return [y for y in [z := x] if 1 / y]"]
+
+
+def test_what_looks_like_a_mark_in_a_text_is_text(folder: Path) -> None:
+    assert _value("x = 'card #@1'") == "card #@1"
+    assert _value("x = 'card #@2'") == "card #@2"
