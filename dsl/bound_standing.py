@@ -36,7 +36,7 @@ class EventPattern:
     """`a player p draws`, `you play this`, `fight ends`, `a card enters a battleground`, `your turn begins`.
 
     event: "draw", "move" ... (a built-in verb), a Verb, an Action, or a Unit with edge "begins"/"ends";
-    or "enters" / "leaves" (play or zone_members), "done" (this effect has finished).
+    or "enters" / "leaves" (play, zones of zone_members, or the one zone that `place` matches), "done" (this effect has finished).
     subject matches who does it (or, for "enters"/"leaves", the card); args match slots by parameter name.
     """
 
@@ -49,6 +49,12 @@ class EventPattern:
     one_or_more: bool
     span: Span
     running: bool = False  # `fight ends` without an article: the run that goes on now, not any
+    place: Match | None = None
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether entering or leaving other places than play is meant, which may be no entering or leaving of play."""
+        return bool(self.zone_members) or self.place is not None
 
     @property
     def doer(self) -> str | None:

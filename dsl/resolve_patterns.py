@@ -47,6 +47,7 @@ NOTHING = "nothing"  # the event of a pattern that could not be read
 _ARTICLES = ("a", "an", "another")
 _EDGES = ("begins", "ends", "begin", "end")
 _PLACES = ("in", "on", "of", "next")
+_CONDITION_WORDS = ("while", "when", "whenever", "during")
 _PREPOSITIONS = ("to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along", "over")
 
 
@@ -95,6 +96,8 @@ class Patterns:
         items = tuple(item for item in node.items if not (isinstance(item, n.NameExpr) and item.name == "the"))
         node = attrs.evolve(node, items=items)
         row = Row(items, inner)
+        if self._condition_without_if(items, inner, subject is not None):
+            return Read(self._empty(node.span), inner)
         if subject is not None:
             who = self._subject(subject, row)
             event = self._after_subject(row, who, node.span, base=True)
@@ -107,6 +110,16 @@ class Patterns:
                 self.game.expressions.condition(node.where, known.child(chance=False)).expr
             )
         return Read(attrs.evolve(event, where=where, span=node.span), known)
+
+    def _condition_without_if(self, items: tuple[n.Expr | n.Word, ...], scope: Scope, restricts: bool) -> bool:
+        """Refuse `a player cannot draw while ...`, `when you draw during ...`; say whether there was such a word."""
+        word = next((item for item in items if isinstance(item, n.NameExpr) and item.name in _CONDITION_WORDS), None)
+        if word is None or scope.find(word.name) is not None:
+            return False
+        wanted = "`if` or `unless`" if restricts else "`where`"
+        self.game.error("E418", word.span, f"a condition stands behind {wanted} here, not behind `{word.name}`",
+                        hint="what is to hold for several lines stands under a line `while CONDITION:`")  # fmt: skip
+        return True
 
     @staticmethod
     def _with_names(scope: Scope, row: Row) -> Scope:
@@ -407,20 +420,27 @@ class Patterns:
 
     def _moves(self, row: Row, who: tuple[bound.Match, Type] | None, event: str, span: Span) -> bound.EventPattern:
         members: tuple[bound.Member, ...] = ()
-        if row.word() in ("a", "an"):
+        place: bound.Match | None = None
+        if article := row.word() in ("a", "an"):
             row.at += 1
         item = row.peek()
         if isinstance(item, n.NameExpr):
             row.at += 1
             if item.name != "play":
                 members = self.game.groups.zones_named(n.Word(item.name, span=item.span))
+        elif isinstance(item, n.Expr) and not article:
+            row.at += 1
+            zone = self.game.expressions.resolve(item, row.scope)
+            if not isinstance(zone.type, ZoneType) and not is_error(zone.type):
+                self.game.error("E301", item.span, f"cards enter and leave zones, not {name_of(zone.type)}")
+            place = bound.Match(None, None, (), zone, False)
         else:
-            self.game.error("E418", span, f"say what is {event[:-1]}ed: `{event} play`, `{event} a ZONE`")
+            self.game.error("E418", span, f"say what is {event[:-1]}ed: `{event} play`, `{event} a ZONE`, `{event} your ZONE`")
         self._nothing_left(row)
         match, of = who if who is not None else (None, ERROR)
         if not isinstance(of, CardType) and not is_error(of):
             self.game.error("E301", span, f"only cards enter and leave, not {name_of(of)}")
-        return bound.EventPattern(event, None, match, (), None, members, False, span)
+        return bound.EventPattern(event, None, match, (), None, members, False, span, place=place)
 
     def _passive_event(self, row: Row, who: tuple[bound.Match, Type] | None, span: Span) -> bound.EventPattern:
         row.at += 1

@@ -281,6 +281,7 @@ def title_without_quotes(t: Trouble) -> Finding | None:
         "from",
         "with",
         "under",
+        "is",
     ):
         words.append(t.tokens[at])
         at += 1

@@ -33,7 +33,7 @@ def commas_in_a_table(t: Trouble) -> Finding | None:
 
 
 def card_header(t: Trouble) -> Finding | None:
-    """`cards "Bee":`, `card: "Bee"`, `card "Spade" (tool, 4 copies)`."""
+    """`cards "Bee":`, `card: "Bee"`, `card "Spade" (tool, 4 copies)`, `card "Bee" is an animal`."""
     if t.first.kind == "_CARDS" and t.token.kind == "STRING" and t.at == t.line + 1:
         return found(t, "E101", "one card is declared with `card`", t.span(t.first), f"write `card {t.token.text}`",
                      [t.first._replace(kind="_CARD", text="card"), *t.words[1:]])  # fmt: skip
@@ -41,6 +41,15 @@ def card_header(t: Trouble) -> Finding | None:
         return found(t, "E101", "the title of a card stands before the colon", None, 'write `card "TITLE": KIND`')
     if t.first.kind == "_CARD" and t.token.kind == "LPAR" and t.before.kind == "STRING":
         return found(t, "E101", "behind a card's title stands a colon", None, f"write `card {t.before.text}: KIND, 4 copies`")
+    if t.first.kind == "_CARD" and t.token.text == "is" and t.at == t.line + 2:
+        skipped = 2 if t.tokens[t.at + 1].text in ("a", "an") else 1
+        kind = t.tokens[t.at + skipped]
+        if kind.kind != "NAME":
+            return found(t, "E101", "the kind of a card stands behind a colon", None, f"write `card {t.before.text}: KIND`")
+        traits = t.source.text[kind.start : t.words[-1].end].removesuffix(":")
+        return found(t, "E101", "the kind of a card stands behind a colon", t.span(t.token, kind),
+                     f"write `card {t.before.text}: {traits}`",
+                     t.changed(t.at, skipped, Token("COLON", ":", t.token.start, t.token.end)))  # fmt: skip
     if t.first.kind == "_CARDS" and t.token.kind == "NAME" and t.at == t.line + 2 and t.before.text == "of":
         return found(t, "E101", "`kind` is missing", None, f"write `cards of kind {t.token.text}:`",
                      t.changed(t.at, 0, word("kind", t.token)))  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
@@ -30,9 +31,9 @@ class Expectations:
         """Raise Failure if the line does not hold now."""
         match line:
             case t.Expect():
-                self._condition(line)
+                self._in_the_middle(self._condition, line)
             case t.ExpectList():
-                self._list(line)
+                self._in_the_middle(self._list, line)
             case t.ExpectCan():
                 self._can(line)
             case t.ExpectAsked():
@@ -50,6 +51,16 @@ class Expectations:
 
     def _value(self, e: b.Expr) -> Any:
         return self.runner.prepared.value(self._state, e)
+
+    def _in_the_middle(self, check: Callable[[Any], None], line: t.Line) -> None:
+        """Check a line; if it does not hold while something waits for an answer, say so: most often that is why."""
+        try:
+            check(line)
+        except Failure as failure:
+            if not self.runner.asking or self._state.g.questions[self._state.q].kind == "action":
+                raise
+            waits = f"{asked(self._state)}; nothing goes on before that is answered"
+            raise Failure(failure.span, *failure.lines, waits) from None
 
     # ------------------------------------------------------------ conditions
 

@@ -716,16 +716,21 @@ class State:
 
     @property
     def coverage(self) -> set[str]:
-        """What of the rules was reached (traced states): "card ...", "action ...", "rule ...".
+        """What of the rules was reached (traced states): "card ...", "keyword ...", "action ...", "rule ...".
 
-        A card is reached when its text runs or when it comes into play, onto a stack or on the table.
+        A card is reached when its text runs or when it comes into play, onto a stack or on the table; a keyword when its
+        text runs or when a card that has it printed comes there; the others when they run.
         """
         found = {self.g.coverage_names[e[1]].replace('"', "") for e in self.entries() if e[0] == "cover"}
         shown = self.g.namespace["IN_PLAY"]
-        stacks = set(self.g.instance.stack_zone.values())
+        instance = self.g.instance
+        stacks = set(instance.stack_zone.values())
         for e in self.entries():
             if e[0] == "move" and (shown[e[3]] or e[3] in stacks):
-                found.update(f"card {self.g.card_names[c]}" for c in e[1])
+                for c in e[1]:
+                    found.add(f"card {self.g.card_names[c]}")
+                    printed = instance.faces[instance.face_of[c]].definition.keywords
+                    found.update(f"keyword {keyword.name}" for keyword in printed)
         return found
 
     @property

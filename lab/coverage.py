@@ -1,4 +1,4 @@
-"""Which cards, actions, rules and rounds of a game tests and random games reach, and which nothing reaches."""
+"""Which cards, keywords, actions, rules and rounds of a game tests and random games reach, and which nothing reaches."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulewright.dsl.bound_standing import StateRule, Trigger
 from rulewright.interpreter.errors import RunError
 from rulewright.lab.simulate import game_seed
 from rulewright.lab.streams import Stream
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rulewright.dsl.bound import Program
     from rulewright.interpreter.game import Game
 
+_RUNS = (Trigger, StateRule)
 _GAMES = 30
 _MOST_DECISIONS = 20_000
 
@@ -53,7 +55,10 @@ class Coverage:
 
 
 def parts(program: Program) -> dict[str, tuple[str, int]]:
-    """Give everything that could be reached, with its place."""
+    """Give everything that could be reached, with its place; see `State.coverage` for what reaching means.
+
+    A rule that only allows, forbids or changes numbers holds all the time: nothing of it begins that could be counted.
+    """
     found: dict[str, tuple[str, int]] = {}
 
     def note(sort: str, things: Iterable[Any]) -> None:
@@ -62,9 +67,10 @@ def parts(program: Program) -> dict[str, tuple[str, int]]:
                 found[f"{sort} {thing.name}"] = (thing.span.source.name, thing.span.line)
 
     note("card", (card for card in program.cards if card.standing or card.effect or card.actions))
+    note("keyword", program.keywords.values())
     note("action", program.actions.values())
     note("verb", program.verbs.values())
-    note("rule", program.rules.values())
+    note("rule", (rule for rule in program.rules.values() if any(isinstance(s, _RUNS) for s in rule.standing)))
     note("round", (unit for unit in program.units.values() if unit.kind == "round"))
     return found
 

@@ -216,7 +216,7 @@ class Events(GeneratorBase):
             tests = [self.match(pattern.subject, "actor", seen, None)]
             tests += [self.match(m, values[n], seen, None) for n, m in pattern.args]
             sc.names.update(seen.names)
-            tests += self._place_tests(pattern, values)
+            tests += self._place_tests(pattern, values, seen)
             if event_moves and this is not None and this_is is None and source.sort != "until":
                 # What comes in does not notice its own coming (semantics 13).
                 tests.append(f"{sc.this} not in S.moved")
@@ -235,12 +235,14 @@ class Events(GeneratorBase):
             this_is = None
         self.each_source(source, proc, Scope(proc), inner, this_is, also)
 
-    def _place_tests(self, pattern: b.EventPattern, values: dict[str, str]) -> list[str]:
+    def _place_tests(self, pattern: b.EventPattern, values: dict[str, str], sc: Scope) -> list[str]:
         """For `enters` and `leaves`: whether it is the place that is meant. From one place in play to another is neither
         entering nor leaving play."""
         if pattern.event not in ("enters", "leaves"):
             return []
         here, there = ("to", "from") if pattern.event == "enters" else ("from", "to")
+        if pattern.place is not None:
+            return [self.match(pattern.place, values[here], sc, None)]
         if not pattern.zone_members:
             return [f"IN_PLAY[{values[here]}]", f"not IN_PLAY[{values[there]}]"]
         zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in pattern.zone_members)
@@ -449,7 +451,7 @@ class Events(GeneratorBase):
     def _leaves_itself(s: b.Until, sc: Scope) -> str | None:
         """The card with whose leaving play a duration ends (`until this leaves play:`)."""
         subject = s.event.subject
-        if s.event.event != "leaves" or s.event.zone_members or subject is None:
+        if s.event.event != "leaves" or s.event.anywhere or subject is None:
             return None
         return sc.names.get(subject.value.var) if isinstance(subject.value, b.Local) else None
 
@@ -509,7 +511,7 @@ class Events(GeneratorBase):
             pattern = until.event
             tests = [self.match(pattern.subject, "actor", sc, None) if pattern.subject is not None else "True"]
             tests += [self.match(m, values[n], sc, None) for n, m in pattern.args]
-            tests += self._place_tests(pattern, values)
+            tests += self._place_tests(pattern, values, sc)
             tests.append(self.cond(pattern.where, sc))
             proc.emit(f"if {self.conjunction(tests)}:")
             with proc.indented():

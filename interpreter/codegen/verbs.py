@@ -555,7 +555,9 @@ class Verbs(GeneratorBase):
                 with proc.indented():
                     self.notice("leaves", None, sc, "c", values, before, was)
         self.globals["ENTERS_PLACES"] = any(
-            s.standing.pattern.zone_members for e in ("enters", "leaves") for s in self.analysis.triggers_on(e))
+            pattern.anywhere for e in ("enters", "leaves") for pattern in (
+                *(s.standing.pattern for s in self.analysis.triggers_on(e)),
+                *(until.event for until in self.until_watchers(e, None))))
         self.after_change(sc)
         proc.finish("kept")
         self.add(proc)

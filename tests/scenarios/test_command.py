@@ -58,6 +58,47 @@ def test_coverage(capsys: pytest.CaptureFixture[str]) -> None:
     assert "action hang" not in [one["name"] for one in coverage["missed"]]
 
 
+MEADOW = """
+game "Meadow" for 2 players
+each player has:
+    burrow: private zone
+    field: public zone, in play
+    fed: number, starts 0
+keyword swift
+keyword heavy:
+    when this enters your field: add 1 to your fed
+keyword shy:
+    when this enters your field: add 2 to your fed
+kind beast
+card "Hare": swift beast
+card "Elk": heavy beast
+card "Newt": shy beast
+rule calm:
+    a player p cannot sigh if p's fed is 9
+rule joy:
+    when a player p sighs, first: add 1 to p's fed
+to sigh: subtract 1 from your fed
+setup:
+    move all cards in box to first_player's burrow
+play:
+    first_player sighs
+    first_player wins
+scenario "two beasts come" with Ann, Bob:
+    given Ann's burrow is "Hare" as hare, "Elk" as elk
+    make Ann move hare and elk to Ann's field
+    expect Ann's fed is 1
+"""
+
+
+def test_what_is_reached(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "meadow.rules"
+    path.write_text(MEADOW, encoding="utf-8")
+    assert main(["test", str(path), "--coverage", "--json"]) == 0
+    coverage = json.loads(capsys.readouterr().out)["coverage"]
+    # A keyword without text is reached by a card that comes into play; a rule that only forbids is no part to reach.
+    assert [one["name"] for one in coverage["missed"]] == ["keyword shy"]
+
+
 @pytest.mark.parametrize(
     ("low", "high", "outcome", "strict"),
     ((20, 80, "passed", 0), (70, 90, "failed", 1), (49, 51, "undecided", 1)),
