@@ -6,12 +6,12 @@ from itertools import pairwise
 from typing import Any
 
 import attrs
-from attrs import define, field
+from attrs import define
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
-from rulewright.dsl.resolve_numbers import Described
+from rulewright.dsl.resolve_participants import EDGES, Participants, Row
 from rulewright.dsl.resolve_phrases import Doing
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
@@ -44,9 +44,6 @@ _TYPES: dict[str, tuple[type[Type], ...]] = {
     "space": (SpaceType,), "zone": (ZoneType,), "die": (DieType,), "number": (NumberType,),
 }  # fmt: skip
 NOTHING = "nothing"  # the event of a pattern that could not be read
-_ARTICLES = ("a", "an", "another")
-_EDGES = ("begins", "ends", "begin", "end")
-_PLACES = ("in", "on", "of", "next")
 _CONDITION_WORDS = ("while", "when", "whenever", "during")
 _PREPOSITIONS = ("to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along", "over")
 
@@ -59,34 +56,12 @@ class Read:
     scope: Scope
 
 
-@define
-class Row:
-    """The items of a pattern, read from the left, and the names met on the way."""
-
-    items: tuple[n.Expr | n.Word, ...]
-    scope: Scope
-    at: int = 0
-    unnamed: list[bound.Var] = field(factory=list)
-    named: list[bound.Var] = field(factory=list)
-
-    @property
-    def left(self) -> int:
-        return len(self.items) - self.at
-
-    def peek(self) -> n.Expr | n.Word | None:
-        return self.items[self.at] if self.left else None
-
-    def word(self) -> str | None:
-        """Give the little word or bare name that stands next."""
-        item = self.peek()
-        return item.text if isinstance(item, n.Word) else item.name if isinstance(item, n.NameExpr) else None
-
-
 class Patterns:
     """Reads patterns for one game."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._who = Participants(game)
 
     # ---------------------------------------------------------------- whole patterns
 
@@ -99,7 +74,7 @@ class Patterns:
         if self._condition_without_if(items, inner, subject is not None):
             return Read(self._empty(node.span), inner)
         if subject is not None:
-            who = self._subject(subject, row)
+            who = self._who.subject(subject, row)
             event = self._after_subject(row, who, node.span, base=True)
         else:
             event = self._unit_event(row, node) or self._event(row, node)
@@ -141,7 +116,7 @@ class Patterns:
         last = node.items[-1]
         if len(node.items) == 1 and isinstance(last, n.NameExpr) and last.name == "done":
             return bound.EventPattern("done", None, None, (), None, (), False, node.span)
-        if not (isinstance(last, n.NameExpr) and last.name in _EDGES and len(node.items) > 1):
+        if not (isinstance(last, n.NameExpr) and last.name in EDGES and len(node.items) > 1):
             return None
         edge = "begins" if last.name.startswith("begin") else "ends"
         before = node.items[:-1]
@@ -167,7 +142,7 @@ class Patterns:
         else:
             words = [*before[:-1], which.owner]
             owner = Row(tuple(words), row.scope)
-            found = self._participant(owner)
+            found = self._who.participant(owner)
             if found is None:
                 return self._empty(span)
             match, _ = found
@@ -196,7 +171,7 @@ class Patterns:
         state = self._state(node)
         if state is not None:
             return state
-        found = self._participant(row)
+        found = self._who.participant(row)
         if found is None:
             return self._empty(node.span)
         return self._after_subject(row, found, node.span, base=False)
@@ -231,135 +206,6 @@ class Patterns:
 
     def _doing(self, name: str) -> Doing | None:
         return self.game.symbols.doing(name)
-
-    def _subject(self, subject: n.SubjectItem, row: Row) -> tuple[bound.Match, Type] | None:
-        what = subject.what
-        if subject.quantifier is None:
-            value = self.game.expressions.resolve(what, row.scope)
-            return bound.Match(None, None, (), value, False), bare(value.type)
-        assert isinstance(what, n.GroupExpr)
-        determiner = "another" if subject.quantifier == "another" else None
-        described = self.game.groups.resolve(what, row.scope, determiner=determiner, of_any=True)
-        return self._match(described, row)
-
-    def _match(self, described: Described, row: Row, card: str | None = None) -> tuple[bound.Match, Type]:
-        group = described.group
-        (row.named if described.named else row.unnamed).append(group.var)
-        row.scope = row.scope.child(loops=(*row.scope.loops, group.var))
-        if described.named:
-            row.scope.names[group.var.name] = group.var
-        else:
-            row.scope.it = (*row.scope.it, (group.var,))
-        thing = bound.Local(group.var.type, group.span, group.var)
-        base = self.game.groups.base_condition(group.base, thing, group.span)
-        conditions = group.conditions if base is None else (base, *group.conditions)
-        return bound.Match(group.var, group.kind, conditions, None, described.named, card), group.var.type
-
-    # ---------------------------------------------------------------- participants
-
-    def _participant(self, row: Row) -> tuple[bound.Match, Type] | None:
-        """Read `a player p`, `another player`, `this`, `your dragon` from the row."""
-        item = row.peek()
-        if item is None:
-            return None
-        if isinstance(item, n.Word):
-            if item.text in _ARTICLES:
-                return self._described(row)
-            self.game.error(
-                "E418",
-                item.span,
-                f"I cannot read the event at `{item.text}`",
-                hint="an event is said so: `a player p draws`, `you play this`, `a card enters play`",
-            )
-            row.at = len(row.items)
-            return None
-        row.at += 1
-        value = self.game.expressions.resolve(item, row.scope)
-        return bound.Match(None, None, (), value, False), bare(value.type)
-
-    def _described(self, row: Row) -> tuple[bound.Match, Type] | None:
-        article = row.items[row.at]
-        assert isinstance(article, n.Word)
-        row.at += 1
-        words: list[n.Word] = []
-        card: n.TextExpr | None = None
-        while True:
-            item = row.peek()
-            if isinstance(item, n.TextExpr) and card is None and not words:
-                card = item
-                row.at += 1
-                continue
-            if not isinstance(item, n.NameExpr) or (words and self._is_verb_here(words, item, row)):
-                break
-            words.append(n.Word(item.name, span=item.span))
-            row.at += 1
-        if card is not None:
-            return self._card_named(card, words, row)
-        if not words:
-            self.game.error("E418", article.span, f"after `{article.text}` a kind of thing must stand")
-            return None
-        places: list[n.Item] = []
-        while (place := self._place(row)) is not None:
-            places.append(place)
-        span = article.span.to((places[-1] if places else words[-1]).span)
-        group = n.GroupExpr(tuple(words), tuple(places), None, None, span=span)
-        determiner = "another" if article.text == "another" else None
-        return self._match(self.game.groups.resolve(group, row.scope, determiner=determiner, of_any=True), row)
-
-    def _card_named(self, card: n.TextExpr, words: list[n.Word], row: Row) -> tuple[bound.Match, Type] | None:
-        named = self.game.expressions.resolve(card, row.scope)
-        var = bound.Var(words[0].text if words else "card", named.type, card.span)
-        if words:
-            self.game.expressions.declare(row.scope.child(), var, words[0])
-            row.named.append(var)
-            row.scope = row.scope.child()
-            row.scope.names[var.name] = var
-        else:
-            row.unnamed.append(var)
-        return bound.Match(var, None, (), None, bool(words), card.value), named.type
-
-    def _is_verb_here(self, words: list[n.Word], item: n.NameExpr, row: Row) -> bool:
-        """Whether the next name is the verb after a group rather than a word of it."""
-        if item.name in ("enters", "leaves", *_EDGES):
-            return True
-        if item.name in self.game.symbols.third:
-            return True
-        nouns = self.game.symbols.nouns
-        complete = any(word.text in nouns for word in words[-2:])
-        return complete and item.name not in nouns and (words[-1].text not in nouns)
-
-    def _place(self, row: Row) -> n.Item | None:
-        item = row.peek()
-        if not isinstance(item, n.Word) or item.text not in _PLACES:
-            return None
-        if row.left < 2:
-            return None
-        row.at += 1
-        word = item.text
-        if word == "next" and row.word() == "to":
-            row.at += 1
-        article = row.peek()
-        if isinstance(article, n.Word) and article.text in _ARTICLES and word in ("in", "of"):
-            row.at += 1
-            name = row.peek()
-            row.at += 1
-            if not isinstance(name, n.NameExpr):
-                self.game.error("E418", article.span, f"after `{word} {article.text}` a name must stand")
-                return None
-            named = n.Word(name.name, span=name.span)
-            span = item.span.to(name.span)
-            return n.InSomeItem(named, span=span) if word == "in" else n.OfAnotherItem(named, span=span)
-        what = row.peek()
-        row.at += 1
-        if what is None or isinstance(what, n.Word):
-            self.game.error("E418", item.span, f"after `{word}` something must stand")
-            return None
-        span = item.span.to(what.span)
-        if word == "in":
-            return n.InItem(what, span=span)
-        if word == "of":
-            return n.OfItem(what, span=span)
-        return n.OnItem(what, span=span) if word == "on" else n.NextToItem(what, span=span)
 
     # ---------------------------------------------------------------- the verb and what follows
 
@@ -496,7 +342,7 @@ class Patterns:
                 row.at += 1
                 args[literal[0]] = literal[1]
                 continue
-            found = self._participant(row)
+            found = self._who.participant(row)
             if found is None or start is None:
                 break
             match, of = found

@@ -11,7 +11,8 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import lasting
-from rulewright.dsl.resolve_patterns import NOTHING, Patterns, Row
+from rulewright.dsl.resolve_participants import Row
+from rulewright.dsl.resolve_patterns import NOTHING, Patterns
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -216,7 +217,7 @@ class StandingText(Patterns):
     def _enters(self, node: n.EntersItem, scope: Scope) -> list[bound.Standing]:
         inner = scope.child(chance=False)
         row = Row((), inner)
-        found = self._subject(node.subject, row)
+        found = self._who.subject(node.subject, row)
         members = () if node.place.text == "play" else self.game.groups.zones_named(node.place)
         if found is None:
             return []

@@ -101,6 +101,21 @@ def texts_run(state: State) -> Counter[str]:
     return found
 
 
+def reached(state: State) -> set[str]:
+    """What of the rules was reached; see `State.coverage`."""
+    g = state.g
+    found = {g.coverage_names[e[1]].replace('"', "") for e in state.entries() if e[0] == "cover"}
+    shown, instance = g.namespace["IN_PLAY"], g.instance
+    stacks = set(instance.stack_zone.values())
+    for e in state.entries():
+        if e[0] == "move" and (shown[e[3]] or e[3] in stacks):
+            for c in e[1]:
+                found.add(f"card {g.card_names[c]}")
+                printed = instance.faces[instance.face_of[c]].definition.keywords
+                found.update(f"keyword {keyword.name}" for keyword in printed)
+    return found
+
+
 def card_names(state: State) -> list[str]:
     """The names of all cards of the match, each once."""
     return list(dict.fromkeys(state.g.card_names))

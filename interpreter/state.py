@@ -721,17 +721,9 @@ class State:
         A card is reached when its text runs or when it comes into play, onto a stack or on the table; a keyword when its
         text runs or when a card that has it printed comes there; the others when they run.
         """
-        found = {self.g.coverage_names[e[1]].replace('"', "") for e in self.entries() if e[0] == "cover"}
-        shown = self.g.namespace["IN_PLAY"]
-        instance = self.g.instance
-        stacks = set(instance.stack_zone.values())
-        for e in self.entries():
-            if e[0] == "move" and (shown[e[3]] or e[3] in stacks):
-                for c in e[1]:
-                    found.add(f"card {self.g.card_names[c]}")
-                    printed = instance.faces[instance.face_of[c]].definition.keywords
-                    found.update(f"keyword {keyword.name}" for keyword in printed)
-        return found
+        from rulewright.interpreter.observe import reached
+
+        return reached(self)
 
     @property
     def history(self) -> list[Any]:

@@ -63,7 +63,7 @@ LONGER = {
     "interpreter/codegen/statements.py": 750,
     "interpreter/codegen/verbs.py": 900,
     "interpreter/knowledge.py": 700,
-    "interpreter/state.py": 880,
+    "interpreter/state.py": 875,
 }
 
 MODULES = [path for package in PACKAGES for path in python_files(package)]

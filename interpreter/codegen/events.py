@@ -210,9 +210,8 @@ class Events(GeneratorBase):
 
         def inner(sc: Scope) -> None:
             # Who leaves play is judged as it was before (semantics 13).
-            seen = (
-                sc.child(S="was", z="was.z", v="was.v", at="was.at") if getattr(self, "_judged_before", False) else sc
-            )
+            past = getattr(self, "_judged_before", False)
+            seen = sc.child(S="was", z="was.z", v="was.v", at="was.at") if past else sc
             tests = [self.match(pattern.subject, "actor", seen, None)]
             tests += [self.match(m, values[n], seen, None) for n, m in pattern.args]
             sc.names.update(seen.names)
@@ -236,15 +235,14 @@ class Events(GeneratorBase):
         self.each_source(source, proc, Scope(proc), inner, this_is, also)
 
     def _place_tests(self, pattern: b.EventPattern, values: dict[str, str], sc: Scope) -> list[str]:
-        """For `enters` and `leaves`: whether it is the place that is meant. From one place in play to another is neither
-        entering nor leaving play."""
+        """For `enters` and `leaves`: whether it is the place that is meant; within play is no entering or leaving play."""
         if pattern.event not in ("enters", "leaves"):
             return []
         here, there = ("to", "from") if pattern.event == "enters" else ("from", "to")
+        if not pattern.anywhere:
+            return [f"IN_PLAY[{values[here]}]", f"not IN_PLAY[{values[there]}]"]
         if pattern.place is not None:
             return [self.match(pattern.place, values[here], sc, None)]
-        if not pattern.zone_members:
-            return [f"IN_PLAY[{values[here]}]", f"not IN_PLAY[{values[there]}]"]
         zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in pattern.zone_members)
         return [f"{values[here]} in {self.table(zones, 'zones')}"]
 
