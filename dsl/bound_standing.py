@@ -153,10 +153,11 @@ class Lift(Standing):
 
 @frozen
 class Enters(Standing):
-    """`each card enters play drained`."""
+    """`each card enters play drained`. to_play: only cards that were not in play before."""
 
     subject: Match
-    zone_members: tuple[Member, ...]  # empty: play
+    to_play: bool
+    zone_members: tuple[Member, ...]  # empty: any place in play
     member: Member
     value: bool
     condition: Expr | None

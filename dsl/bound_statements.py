@@ -205,7 +205,8 @@ class Until(Stmt):
 
 @frozen
 class AssignKeys(Stmt):
-    """`assign a foe to each ..`. question: what is asked of each key, if the rules say it."""
+    """`assign a foe to each ..`. most_each: how many keys may get the same value; it may read the value, `choice.var`.
+    question: what is asked of each key, if the rules say it."""
 
     chooser: Expr
     member: Member
@@ -214,7 +215,7 @@ class AssignKeys(Stmt):
     optional: bool
     at_least: Expr | None
     at_most: Expr | None
-    no_twice: bool
+    most_each: Expr | None
     question: str | None = None
 
 

@@ -166,10 +166,11 @@ class InAllItem(Item):
 
 
 @attrs.frozen(slots=True)
-class NoTwiceItem(Item):
-    """`no card twice` under `assign`."""
+class RepeatsItem(Item):
+    """`no card twice`, `no card more than 3 times` under `assign`. most: nothing said is once."""
 
     kind: Word
+    most: Expr | None = None
 
 
 # ------------------------------------------------------------------ flow
@@ -326,10 +327,12 @@ class LosesItem(Item):
 
 @attrs.frozen(slots=True)
 class EntersItem(Item):
-    """`each guardian enters battleground undrained if guardians_ready`."""
+    """`each card enters play drained`, `each guardian enters battleground undrained`, `each guardian enters play in
+    battleground undrained if guardians_ready`."""
 
     subject: SubjectItem
     place: Word
+    within: Word | None
     state: Word
     condition: Expr | None = None
 

@@ -305,15 +305,25 @@ class Choices:
                 node.values.span,
                 f"`{member.name}` is {name_of(member.type)}, but these are {name_of(ListType(values.group.var.type))}",
             )
-        least = most = None
-        twice = False
+        least = most = most_each = None
         for limit in node.limits:
             if isinstance(limit, n.InAllItem):
                 count = self.game.expressions.number(limit.count, inner, "how many in all")
                 least, most = (count, most) if limit.bound == "least" else (least, count)
-            elif isinstance(limit, n.NoTwiceItem):
-                twice = True
+            elif isinstance(limit, n.RepeatsItem):
+                most_each = self._repeats(limit, values)
         optional = node.or_none is not None
         return bound.AssignKeys(
-            node.span, chooser, member, keys.group, values.group, optional, least, most, twice, node.asking
+            node.span, chooser, member, keys.group, values.group, optional, least, most, most_each, node.asking
         )
+
+    def _repeats(self, limit: n.RepeatsItem, values: Described) -> bound.Expr:
+        """Give how many keys may get the same value; complain if the values are not what the limit calls them."""
+        noun = self.game.symbols.nouns.get(limit.kind.text)
+        if noun is None:
+            self.game.groups.split((limit.kind,), values.inner)
+        elif not self.game.fits(values.group.var.type, noun.type):
+            self.game.error("E301", limit.kind.span, f"these are {name_of(ListType(values.group.var.type))}")
+        if limit.most is None:
+            return bound.Const(NUMBER, limit.span, 1)
+        return self.game.expressions.number(limit.most, values.inner, "how many times")

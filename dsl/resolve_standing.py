@@ -218,7 +218,15 @@ class StandingText(Patterns):
         inner = scope.child(chance=False)
         row = Row((), inner)
         found = self._who.subject(node.subject, row)
-        members = () if node.place.text == "play" else self.game.groups.zones_named(node.place)
+        to_play = node.place.text == "play"
+        if node.within is not None and not to_play:
+            self.game.error(
+                "E205", node.place.span, f"a card enters a zone, or play in a zone, and not `{node.place.text}` in one",
+                hint="write `enters play in ZONE`, or `enters ZONE`",
+            )  # fmt: skip
+            return []
+        zone = node.within or (None if to_play else node.place)
+        members = () if zone is None else self.game.groups.zones_named(zone)
         if found is None:
             return []
         match, of = found
@@ -240,7 +248,7 @@ class StandingText(Patterns):
         )
         member, opposite = flags[0]
         self.game.modified.add(member)
-        return [bound.Enters(node.span, self._conditions, match, members, member, not opposite, condition)]
+        return [bound.Enters(node.span, self._conditions, match, to_play, members, member, not opposite, condition)]
 
     def _control(self, node: n.ControlItem, scope: Scope) -> list[bound.Standing]:
         self.game.error("E405", node.span, "`you control ...` stands only after `until EVENT:`")

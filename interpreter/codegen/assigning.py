@@ -78,10 +78,15 @@ class Assigning(GeneratorBase):
     def _choice(self, s: b.AssignKeys, sc: Scope, values: str) -> str:
         """The list of what one key may be assigned."""
         listed = self._listed(s.choice, sc)
-        if isinstance(bare(s.choice.var.type), CardType) and not s.no_twice:
+        if s.most_each is not None:
+            value = self.temp_name("value")
+            inner = sc.child()
+            inner.names[s.choice.var] = value
+            most = self._text(s.most_each, inner)
+            left = f"{value} not in {values}" if most == "1" else f"sum(x == {value} for x in {values}) < {most}"
+            return f"[{value} for {value} in {listed} if {left}]"
+        if isinstance(bare(s.choice.var.type), CardType):
             return f"choosable(S, {listed}, {self._text(s.chooser, sc)}, False)"
-        if s.no_twice:
-            return f"[x for x in {listed} if x not in {values}]"
         return f"list({listed})"
 
     def _listed(self, group: b.Group, sc: Scope) -> str:

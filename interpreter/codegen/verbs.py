@@ -600,7 +600,7 @@ class Verbs(GeneratorBase):
                     if s.zone_members:
                         zones = frozenset(z for z, m in enumerate(self.instance.zone_member) if m in s.zone_members)
                         tests.append(f"at[c] in {self.table(zones, 'zones')}")
-                    else:
+                    if s.to_play:
                         tests.append("not IN_PLAY[origin]")
                     proc.emit(f"if {self.conjunction(tests)}:")
                     with proc.indented():
@@ -619,7 +619,7 @@ class Verbs(GeneratorBase):
                         inner(child)
                 else:
                     self.each_source(source, proc, sc, inner)
-        self.globals["ENTERS_ANY"] = any(s.standing.zone_members for s in found)
+        self.globals["ENTERS_ANY"] = any(not s.standing.to_play for s in found)
 
     def _about_this(self, source: Any) -> bool:
         subject = source.standing.subject

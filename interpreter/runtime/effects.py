@@ -189,7 +189,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.changes += 1
 
     def set_owner(S: Any, c: int, player: int | None) -> None:
+        """Give a card to somebody else; if its owner has lost control of it for a time, it goes back to the new one."""
         if S.own[c] != player:
+            if player is not None and S.base_control.get(c) == S.own[c] is not None:
+                S.base_control = {**S.base_control, c: player}
             S.own = (*S.own[:c], player, *S.own[c + 1:])
             S.changes += 1
 
