@@ -54,6 +54,9 @@ def span_of(words: tuple[n.Word, ...]) -> Span:
     """Give the stretch from the first word to the last."""
     return words[0].span.to(words[-1].span)
 
+# Python nests no more than twenty loops in one function; some are left for what the engine adds.
+_MOST_LOOPS = 15
+
 
 class Groups(Numbers):
     """Resolves groups for one game."""
@@ -138,6 +141,9 @@ class Groups(Numbers):
         `named`: what it is called where it is a parameter. `of_any`: it recognises a participant of an event, so
         numbers and zones need no range.
         """
+        if len(scope.loops) == _MOST_LOOPS:
+            self.game.error("E110", node.span, f"more than {_MOST_LOOPS} loops and groups are inside each other here",
+                            hint="give the inner part a name with `define` or `to`")  # fmt: skip
         if isinstance(node, n.NumbersExpr):
             return self.numbers(node, scope)
         if len(node.words) == 1 and not is_title(node.words[0]) and node.words[0].text not in self.game.symbols.nouns:
