@@ -31,11 +31,6 @@ def likings(state: State, bot: str) -> list[int] | None:
     return [0 if data is None else liking(state, state.player, data) for data in state.opts]
 
 
-def asks_for_an_action(state: State) -> bool:
-    """Whether somebody is asked what to do, and not how to do it."""
-    return state.g.question_kinds[state.q] == _ACTION
-
-
 def standing(state: State) -> list[int] | None:
     """The first line of the ranking for each player as it is now, high is good; None for games without a ranking."""
     if state.g.ranking is None:

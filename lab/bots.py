@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import define, field, frozen
 
-from rulewright.interpreter.bots import asks_for_an_action, likings, standing, value_function
+from rulewright.interpreter.bots import likings, standing, value_function
 from rulewright.interpreter.decisions import uniform
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.luck import seat_number
+from rulewright.interpreter.search import carry_out
 from rulewright.lab.streams import Stream
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ _ENOUGH_WINS = 3
 # How far a playout goes: where a ranking says who is ahead, a short one tells enough.
 _TO_THE_END = 400
 _TO_A_STANDING = 60
-# How many answers an announcement is followed for.
-_MOST_SEEN = 40
 _WON = 1_000_000
 
 
@@ -235,29 +234,13 @@ def by_rules(game: Game, bot: str) -> Bot:
 
     def evaluate(state: State, seat: int, seed: int) -> float:
         if game.program.stacks:
-            see_through(state, Stream(seed, "through"))
+            carry_out(state, Stream(seed, "through").random)
         if state.is_over:
             return _WON * result_for(state, seat)
         assert value is not None
         return value(state, seat)
 
     return LookAhead(None if value is None else evaluate, lambda state: likings(state, bot), bot)
-
-
-def see_through(state: State, stream: Stream) -> None:
-    """Let take effect what waits on a stack: nobody answers it, and what it still asks is answered at random.
-
-    Without this an announcement would be judged by what it costs, before it has done anything.
-    """
-    for _ in range(_MOST_SEEN):
-        if state.is_over:
-            return
-        if not asks_for_an_action(state):
-            state.choose_random(stream)
-        elif not state.windows:
-            return
-        else:
-            state.choose(state.opts.index(None) if None in state.opts else 0)
 
 
 def bot_names(game: Game) -> list[str]:

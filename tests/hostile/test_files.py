@@ -116,7 +116,7 @@ NESTED = {
     "possessives": SMALL.replace("p's worth +", "p's left" + "'s left" * 5_000 + "'s worth +"),
     "loops": with_effect(*("    " * n + f"each thing t{n}:" for n in range(24)), "    " * 24 + "add 1 to counted"),
     "groups": SMALL.replace("there is no card in play", "".join(f"(there is a thing t{n} where " for n in range(24))
-                            + "counted is 1" + ")" * 24),  # fmt: skip
+                            + "counted is 1" + ")" * 24),
     "blocks": SMALL
     + "rule r:\n    when a card c is moved:\n"
     + "".join(" " * (8 + n) + "if counted is 1:\n" for n in range(600))
