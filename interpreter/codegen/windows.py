@@ -183,17 +183,19 @@ class Windows(GeneratorBase):
             proc.emit(f"if obj.card is None or at[obj.card] != {zone}:")
             with proc.indented():
                 proc.jump(end)
-            if stack.then:
-                proc.local("you")
-                proc.emit("you = obj.controller")
-                inner = Scope(proc, actor="you", this="obj.card")
-                if stack.then_this is not None:
-                    inner.names[stack.then_this] = "obj.card"
-                self.body(stack.then, inner, [])
-            proc.emit(f"if at[obj.card] == {zone}: still_there(S, obj.card)")
+            proc.local("you")
+            proc.emit("you = obj.controller")
+            self._leave_stack(stack, Scope(proc, actor="you", this="obj.card"), proc)
             proc.start(end)
         proc.finish()
         self.add(proc)
+
+    def _leave_stack(self, stack: b.Stack, sc: Scope, proc: Proc) -> None:
+        """What the `then:` of a stack does with `this`, a card on it; where that leaves it lying, it is an error."""
+        if stack.then_this is not None:
+            sc.names[stack.then_this] = sc.this
+        self.body(stack.then, sc, [])
+        proc.emit(f"if at[{sc.this}] == {self.instance.stack_zone[stack]}: still_there(S, {sc.this})")
 
     def _make_stack_effect(self, key: str, action: b.Action) -> None:
         """The effect of what lies on a stack, with its event around it."""
@@ -370,11 +372,7 @@ class Windows(GeneratorBase):
             skip = proc.new_block()
             zone = self.instance.stack_zone[stack]
             proc.jump_unless(f"card is not None and at[card] == {zone}", skip)
-            inner = Scope(proc).child(this="card")
-            if stack.then_this is not None:
-                inner.names[stack.then_this] = "card"
-            self.body(stack.then, inner, [])
-            proc.emit(f"if at[card] == {zone}: still_there(S, card)")
+            self._leave_stack(stack, Scope(proc).child(this="card"), proc)
             proc.start(skip)
         proc.finish()
         self.add(proc)
