@@ -394,8 +394,7 @@ class Actions(GeneratorBase):
 
     def notice_targets(self, targets: tuple[b.Target, ...], sc: Scope) -> None:
         """Say of each target that was chosen that it is one."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         for target in targets:
             slot = self.TARGETED.get(type(bare(target.var.type)).__name__)
             if slot is not None and self.analysis.triggers_on("target", "after", None):

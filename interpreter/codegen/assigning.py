@@ -26,8 +26,7 @@ class Assigning(GeneratorBase):
 
         Nobody may be assigned to a key while enough later keys can still have somebody for `at least .. in all`.
         """
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         keys = proc.fresh("keys", ("each", sort_of(s.keys.var.type)))
         values = proc.fresh("values", ("each", sort_of(s.choice.var.type)))
         i, you = proc.fresh("i"), proc.fresh("you")

@@ -68,6 +68,12 @@ class Scope:
     # Cards and zones of an announcement that takes effect -> the visit they (or the zone's card) were in when announced.
     announced: dict[b.Var, str] = field(factory=dict)
 
+    @property
+    def code(self) -> Proc:
+        """The function that is being written; there is none where a value is read without one (a test's, say)."""
+        assert self.proc is not None
+        return self.proc
+
     def child(self, **changes: str) -> Scope:
         """A scope with its own variables that starts with these."""
         made = Scope(

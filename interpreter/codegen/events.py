@@ -117,8 +117,7 @@ class Events(GeneratorBase):
         return self.analysis.asking.get(source, False) or self.analysis.asks(source.standing.body)
 
     def _stmt_DoIt(self, s: b.DoIt, sc: Scope, loops: Any) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         event = proc.replaces
         if event is None:
             raise self.unsupported("`do it` outside a replacement", s.span)
@@ -172,8 +171,7 @@ class Events(GeneratorBase):
         was: str = "S",
     ) -> None:
         """Write the noticing of after-triggers (and the ends of durations) of an event that has just happened."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         if not self.analysis.triggers_on(event, "after", edge) and not self.until_watchers(event, edge):
             return
         key = self.listener_key("notice", event, edge)
@@ -285,8 +283,7 @@ class Events(GeneratorBase):
         self, event: Any, sc: Scope, actor: str, args: dict[str, str], event_args: str, replaced: str | None
     ) -> None:
         """Write replacements and before-triggers of an event; if replaced, `replaced` (a line) follows."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         for timing in ("instead", "before"):
             if not self.analysis.triggers_on(event, timing):
                 continue
@@ -392,8 +389,7 @@ class Events(GeneratorBase):
         return next(i for i, u in enumerate(self.analysis.untils) if u is until)
 
     def _stmt_Until(self, s: b.Until, sc: Scope, loops: Any) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         values, visits = [], []
         if s.this_var is not None:
             values.append(sc.names[s.this_var])
@@ -635,8 +631,7 @@ class Events(GeneratorBase):
 
     def unit_begins(self, unit: b.Unit, sc: Scope, checkpoint: bool = True) -> None:
         """Members start anew; begin-triggers are noticed; a checkpoint for turns, rounds and phases."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         for member in self.unit_members(unit):
             if member.sort != "state":
                 continue
@@ -654,8 +649,7 @@ class Events(GeneratorBase):
             self.checkpoint(proc)
 
     def unit_ends(self, unit: b.Unit, sc: Scope, checkpoint: bool = True, alive: str | None = None) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         if alive is not None and self.analysis.triggers_on(unit, "after", "ends"):
             proc.emit(f"if {alive}:")
             with proc.indented():

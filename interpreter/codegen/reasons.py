@@ -36,11 +36,10 @@ class Reasons(GeneratorBase):
         singles = {p.var.name: names[p.var] for p in action.params if p.quantity is None}
 
         def part(label: str, needs: set[b.Var], text: str, sc: Scope) -> None:
-            assert sc.proc is not None
             known = "".join(f"{names[v]} is not None and " for v in sorted(needs & names.keys(), key=lambda v: v.name))
-            sc.proc.emit(f"return {known}{text}")
-            self.add(sc.proc)
-            found.append((label, sc.proc.name))
+            sc.code.emit(f"return {known}{text}")
+            self.add(sc.code)
+            found.append((label, sc.code.name))
 
         def scope() -> Scope:
             proc = self.new_proc(f"why_{number}_{len(found)}", ["you", "this", *names.values()], False)

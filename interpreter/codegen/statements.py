@@ -29,9 +29,8 @@ class Statements(Visiting):
 
     def body(self, stmts: tuple[b.Stmt, ...] | None, sc: Scope, loops: Loops) -> None:
         """Write the statements in order."""
-        assert sc.proc is not None
-        if not stmts and not sc.proc.resumable:
-            sc.proc.emit("pass")
+        if not stmts and not sc.code.resumable:
+            sc.code.emit("pass")
         for stmt in stmts or ():
             self.stmt(stmt, sc, loops)
 
@@ -45,15 +44,10 @@ class Statements(Visiting):
         if not isinstance(stmt, b.Let):
             self.fresh_lets.clear()
 
-    @staticmethod
-    def _proc(sc: Scope) -> Proc:
-        assert sc.proc is not None
-        return sc.proc
-
     def bind(self, var: b.Var, sc: Scope, value: str) -> str:
         """Give a variable its value; the Python name."""
         name = self.name_of(var)
-        proc = self._proc(sc)
+        proc = sc.code
         proc.local(name)
         sc.names[var] = name
         proc.emit(f"{name} = {value}")
@@ -77,11 +71,11 @@ class Statements(Visiting):
     def _watch_growth(self, target: b.Expr, sc: Scope, span: Any) -> None:
         """A number to which another growing one was added must not grow without end."""
         if not isinstance(target, b.MemberOf) or not isinstance(target.base.type, ListType):
-            self._proc(sc).emit(f"small({self.expr(target, sc)}, {self.span_id(span)})")
+            sc.code.emit(f"small({self.expr(target, sc)}, {self.span_id(span)})")
 
     def assign(self, target: b.Expr, op: str, value: str, sc: Scope, span: Any) -> None:
         """target op value; a target on a list of things is changed on each."""
-        proc = self._proc(sc)
+        proc = sc.code
         sign = {"set": "=", "add": "+=", "subtract": "-="}[op]
         if isinstance(target.type, ListType) and op != "set":
             value = f"as_items({value})"
@@ -139,7 +133,7 @@ class Statements(Visiting):
     def _keep_bounds(self, m: b.Member, place: str, sc: Scope) -> None:
         """A number with declared bounds stays within them; the bounds come last (semantics 21)."""
         if m.low is not None and m.high is not None:
-            self._proc(sc).emit(f"{place} = min(max({place}, {m.low}), {m.high})")
+            sc.code.emit(f"{place} = min(max({place}, {m.low}), {m.high})")
 
     def _place(self, target: b.Expr, sc: Scope) -> str:
         """A place in S.v or a local that can stand on the left of `=`."""
@@ -155,7 +149,7 @@ class Statements(Visiting):
         raise self.unsupported("setting this", target.span)
 
     def _assign_member(self, base: str, m: b.Member, sign: str, value: str, sc: Scope) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         if m.sort == "builtin" and m.name == "owner" and sign == "=":
             proc.emit(f"set_owner(S, {base}, {value})")
             return
@@ -178,7 +172,7 @@ class Statements(Visiting):
     # ------------------------------------------------------------ control flow
 
     def _stmt_If(self, s: b.If, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         lets = dict(self.fresh_lets)
         if not self.analysis.stmt_asks(s) and not (proc.resumable and self._leaves(s, loops)):
             for number, (condition, inner) in enumerate(s.branches):
@@ -222,7 +216,7 @@ class Statements(Visiting):
         return any(isinstance(x, b.Stop) for x in walk((s,)))
 
     def _stmt_Stop(self, s: b.Stop, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         condition = None if s.condition is None else self.expr(s.condition, sc)
         if condition is not None:
             proc.emit(f"if {condition}:")
@@ -250,7 +244,7 @@ class Statements(Visiting):
             isinstance(x, b.EndUnit) or (isinstance(x, b.Stop) and x.whole) for x in walk(inner)))
 
     def _stmt_Repeat(self, s: b.Repeat, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         flat = self._flat(s, s.body, proc)
         count = None
         if s.times is not None:
@@ -290,7 +284,7 @@ class Statements(Visiting):
         if s.at_once:
             self._each_at_once(s, sc)
             return
-        proc = self._proc(sc)
+        proc = sc.code
         listed = self.group_list(s.group, sc, ordered=True)
         element = bare(s.group.var.type)
         acts = any(isinstance(x, b.Perform | b.Offer | b.Choose | b.EndUnit | b.OpenStack) for x in walk(s.body))
@@ -344,7 +338,7 @@ class Statements(Visiting):
     def _each_at_once(self, s: b.Each, sc: Scope) -> None:
         """Choices first, by everybody without knowledge of each other; then the effects,
         reading the table as it was."""
-        proc = self._proc(sc)
+        proc = sc.code
         choices: list[b.Choose] = []
         rest: tuple[b.Stmt, ...] = s.body
         while rest and isinstance(rest[0], b.Choose) and not rest[0].optional:
@@ -407,7 +401,7 @@ class Statements(Visiting):
 
         fits: a test of each answer, under the name of the choice's variable.
         """
-        proc = self._proc(sc)
+        proc = sc.code
         options = proc.temp("o")
         proc.question()
         proc.emit(f"{held} = {'None' if s.quantity is None else '()'}")
@@ -455,7 +449,7 @@ class Statements(Visiting):
         proc.emit(f"{held} = unveil(S, S.ans, {among}, S.player)" if veils else f"{held} = S.ans")
 
     def _stmt_Choose(self, s: b.Choose, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         inner = sc.child()
         held = proc.local(self.name_of(s.var))
         inner.names[s.var] = held
@@ -477,7 +471,7 @@ class Statements(Visiting):
         proc.start(end)
 
     def _stmt_MayPerform(self, s: b.MayPerform, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         no, end = proc.new_block(), proc.new_block()
         question = self.static_question("yes_no", s.text, s.span, doing=s.doing)
         if self.eliminates:
@@ -495,7 +489,7 @@ class Statements(Visiting):
         proc.start(end)
 
     def _stmt_ChooseLabel(self, s: b.ChooseLabel, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         end = proc.new_block()
         options = proc.temp("o")
         proc.question()
@@ -540,7 +534,7 @@ class Statements(Visiting):
         return "True"
 
     def _stmt_Offer(self, s: b.Offer, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         end, no, top = proc.new_block(), proc.new_block(), proc.new_block()
         many = s.times is None or not (isinstance(s.times, b.Const) and s.times.value == 1)
         count = None
@@ -607,7 +601,7 @@ class Statements(Visiting):
     # ------------------------------------------------------------ units
 
     def _stmt_PhaseStmt(self, s: b.PhaseStmt, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         end = proc.new_block()
         number = self.program.phase_names.index(s.unit.name)
         before = proc.fresh("phase")
@@ -626,7 +620,7 @@ class Statements(Visiting):
         self.go_on_ending(proc)
 
     def _stmt_Turns(self, s: b.Turns, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         g = s.group
         name = proc.local(self.name_of(g.var))
         inner = sc.child()
@@ -665,7 +659,7 @@ class Statements(Visiting):
         proc.start(end)
 
     def _stmt_EndUnit(self, s: b.EndUnit, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         if s.unit is None:
             proc.emit("end_game(S)")
             if proc.resumable:
@@ -684,10 +678,10 @@ class Statements(Visiting):
             proc.emit(f"raise UnitEnded({self.unit_number(s.unit)})")
 
     def _stmt_ContinueAfter(self, s: b.ContinueAfter, sc: Scope, loops: Loops) -> None:
-        self._proc(sc).emit(f"S.cont = {self.expr(s.player, sc)}")
+        sc.code.emit(f"S.cont = {self.expr(s.player, sc)}")
 
     def _stmt_Quietly(self, s: b.Quietly, sc: Scope, loops: Loops) -> None:
-        proc = self._proc(sc)
+        proc = sc.code
         proc.emit("S.quiet += 1")
         self.body(s.body, sc, loops)
         proc.emit("S.quiet -= 1")

@@ -95,9 +95,8 @@ class VerbEvents(GeneratorBase):
             cards = self.cards_tuple(given, sc)
             if verb != "arrange":
                 return cards, values
-            assert sc.proc is not None
-            held = sc.proc.fresh("arranged")
-            sc.proc.emit(f"{held} = {cards}")
+            held = sc.code.fresh("arranged")
+            sc.code.emit(f"{held} = {cards}")
             return held, values
         if spec.thing == "player":
             assert given is not None
@@ -116,9 +115,8 @@ class VerbEvents(GeneratorBase):
             raise self.unsupported("making a card that has no name", s.span)
         ids = tuple(c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].name == name)
         count = self.expr(args["count"], sc) if "count" in args else "1"
-        assert sc.proc is not None
-        made = sc.proc.temp("made")
-        sc.proc.emit(f"{made} = unmade(S, {self.table(ids, 'tokens')}, {count}, {self.span_id(s.span)})")
+        made = sc.code.temp("made")
+        sc.code.emit(f"{made} = unmade(S, {self.table(ids, 'tokens')}, {count}, {self.span_id(s.span)})")
         return made
 
     def do_verb(self, verb: str, things: str, values: dict[str, str], actor: str, sc: Scope) -> str:
@@ -220,8 +218,7 @@ class VerbEvents(GeneratorBase):
     # ------------------------------------------------------------ the changes
 
     def _do_shuffle(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         zone, into = one_of(things), values.get("into")
         if into is None:
             proc.emit(f"shuffle(S, {zone})")
@@ -238,8 +235,7 @@ class VerbEvents(GeneratorBase):
         proc.emit(f"shuffle(S, {into})")
 
     def _do_reverse(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         what = one_of(things)
         if things == "kept":
             proc.emit("if kept[0] != 'turn_order': reverse_zone(S, kept[0])")
@@ -250,17 +246,14 @@ class VerbEvents(GeneratorBase):
             proc.emit(f"reverse_zone(S, {what})")
 
     def _do_reveal(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"reveal(S, {things}, {values.get('to', 'None')})")
+        sc.code.emit(f"reveal(S, {things}, {values.get('to', 'None')})")
 
     def _do_look(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"look(S, {things}, {actor})")
+        sc.code.emit(f"look(S, {things}, {actor})")
 
     def _do_arrange(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
         """One decision whose answer is an ordering."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         after = proc.new_block()
         proc.jump_unless(f"len({things}) > 1", after)
         proc.question()
@@ -272,16 +265,13 @@ class VerbEvents(GeneratorBase):
         proc.start(after)
 
     def _do_turn(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"turn_face(S, {things}, {values['to']})")
+        sc.code.emit(f"turn_face(S, {things}, {values['to']})")
 
     def _do_swap(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"swap_zones(S, {one_of(things)}, {values['right']})")
+        sc.code.emit(f"swap_zones(S, {one_of(things)}, {values['right']})")
 
     def _do_roll(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         known = one_of(things)
         for number, die in enumerate(self.program.dice.values()):
             said = self.table(die.words, "words") if die.words else "()"
@@ -292,52 +282,43 @@ class VerbEvents(GeneratorBase):
                 proc.emit(f"if {known} == {number}: {rolled}")
 
     def _do_create(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         if self.moves_watched:
             self.call_event("move", [things, values["to"], "False", "None", actor, sc.this, "()"], sc)
         else:
             proc.emit(f"move_many(S, {things}, {values['to']}, False, None)")
 
     def _do_win(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"wins(S, {things})")
+        sc.code.emit(f"wins(S, {things})")
 
     def _do_lose(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"loses(S, {things})")
+        sc.code.emit(f"loses(S, {things})")
 
     def _do_eliminate(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
         self.do_verb("lose", things, {}, "None", sc)  # the same, said from outside: who is eliminated loses
 
     def _do_miss(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"miss_turns(S, {actor}, {one_of(things)})")
+        sc.code.emit(f"miss_turns(S, {actor}, {one_of(things)})")
 
     def _do_take(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"take_turns(S, {actor}, {one_of(things)})")
+        sc.code.emit(f"take_turns(S, {actor}, {one_of(things)})")
 
     def _do_counter(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        found, to = sc.proc.fresh("countered", "card"), values.get("to", "None")
-        sc.proc.emit(f"{found} = counter(S, {one_of(things)})")
+        found, to = sc.code.fresh("countered", "card"), values.get("to", "None")
+        sc.code.emit(f"{found} = counter(S, {one_of(things)})")
         if to != "None":
-            sc.proc.emit(f"if {found} is not None and {to} is not None: move_one(S, {found}, {to}, False)")
+            sc.code.emit(f"if {found} is not None and {to} is not None: move_one(S, {found}, {to}, False)")
         self.once("put_away", self._make_put_away)
-        sc.proc.call("put_away", [found])
+        sc.code.call("put_away", [found])
 
     def _do_retarget(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
         self.once("retarget", self._make_retarget)
-        sc.proc.call("retarget", [actor, f"{one_of(things)}"])
+        sc.code.call("retarget", [actor, f"{one_of(things)}"])
 
     def _do_join(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        assert sc.proc is not None
-        sc.proc.emit(f"join(S, {one_of(things)}, {values['host']})")
+        sc.code.emit(f"join(S, {one_of(things)}, {values['host']})")
 
     def _do_part(self, things: str, values: dict[str, str], actor: str, sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         card = proc.temp("parts")
         proc.emit(f"for {card} in {things}: part(S, {card})")

@@ -33,8 +33,7 @@ class Verbs(GeneratorBase):
     """See the top of the file."""
 
     def _stmt_Perform(self, s: b.Perform, sc: Scope, loops: Any) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         if s.despite:
             # Restrictions that this one statement lifts, in everything that happens inside it.
             lifted = proc.fresh("lifted")
@@ -71,8 +70,7 @@ class Verbs(GeneratorBase):
         return ""
 
     def _carry_out(self, s: b.Perform, sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         actor = "None" if s.actor is None else self.expr(s.actor, sc)
         args = dict(s.args)
         if isinstance(s.verb, str):
@@ -112,8 +110,7 @@ class Verbs(GeneratorBase):
         return self.analysis.asking.get(verb, False) or self.analysis.event_asks(verb)
 
     def _perform_own(self, s: b.Perform, verb: b.Verb, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         key = self.verb_function(verb)
         resumable = self.verb_resumable(verb)
         values: list[str] = []
@@ -299,8 +296,7 @@ class Verbs(GeneratorBase):
 
     def _perform_action(self, s: b.Perform, action: b.Action, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
         """An action with its arguments: guards and costs included, unless `freely`."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         names = tuple(args)
         function = self.options_function(action, names)
         end = proc.new_block()
@@ -322,8 +318,7 @@ class Verbs(GeneratorBase):
 
     def _perform_freely(self, action: b.Action, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
         """An action without its guards and costs."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         key = self.action_function(attrs.evolve(action, cost=(), guards=()))
         values = []
         for param in action.params:
@@ -365,8 +360,7 @@ class Verbs(GeneratorBase):
         return f"({text} == {places[0]})" if len(places) == 1 else f"({text} in {places})"
 
     def _verb_move(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         if not isinstance(args["to"].type, ZoneType) and "to" in args and type(args["to"].type).__name__ == "SpaceType":
             return self._move_piece(s, args, sc)
         self.note_named(args["cards"], sc)
@@ -443,8 +437,7 @@ class Verbs(GeneratorBase):
 
     def call_event(self, event: str, values: list[str], sc: Scope) -> str:
         """Run the protocol of a built-in event; the name of its result."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         key = self.event_proc(event)
         if self.event_resumable(event):
             proc.call(key, values)
@@ -627,8 +620,6 @@ class Verbs(GeneratorBase):
         return this is not None and isinstance(subject.value, b.Local) and subject.value.var is this
 
     def _move_piece(self, s: b.Perform, args: dict[str, b.Expr], sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
         target = args["cards"]
         self.assign(target, "set", self.expr(args["to"], sc), sc, s.span)
         return "()"
@@ -666,8 +657,7 @@ class Verbs(GeneratorBase):
         )
 
     def _verb_draw(self, s: b.Perform, args: dict[str, b.Expr], actor: str, sc: Scope) -> str:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         pile, into, refill = self.pile_for(actor, s.span)
         if "up_to" in args:
             count = f"{self.expr(args['up_to'], sc)} - len({sc.z}[{into}])"
@@ -728,8 +718,7 @@ class Verbs(GeneratorBase):
 
     def _swap_values(self, s: b.Perform, args: dict[str, b.Expr], sc: Scope) -> str:
         """Two values that can be set are exchanged: like `set`, and no event."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         one, two = proc.temp("left"), proc.temp("right")
         proc.emit(f"{one}, {two} = {self.expr(args['left'], sc)}, {self.expr(args['right'], sc)}")
         self.assign(args["left"], "set", two, sc, s.span)

@@ -23,8 +23,7 @@ class Visiting(GeneratorBase):
     """See the top of the file."""
 
     def _stmt_Visits(self, s: b.Visits, sc: Scope, loops: list[Any]) -> None:
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         if not proc.resumable or proc.depth:
             raise self.unsupported("`visits` here", s.span)
         unit = b.Unit(VISIT, VISIT, span=s.span)

@@ -88,8 +88,7 @@ class Windows(GeneratorBase):
         self.late_lines.append(f"CARD_TARGET_CARDS = {rows!r}")
 
     def _stmt_OpenStack(self, s: b.OpenStack, sc: Scope, loops: Any) -> None:
-        assert sc.proc is not None
-        sc.proc.call(self.window(s.stack), ["len(S.stack)"])
+        sc.code.call(self.window(s.stack), ["len(S.stack)"])
 
     # ------------------------------------------------------------ the window
 
@@ -319,8 +318,7 @@ class Windows(GeneratorBase):
 
     def guarded_body(self, body: tuple[b.Stmt, ...], targets: set[b.Var], sc: Scope) -> None:
         """The text line by line; a part that reads a missing target is skipped."""
-        proc = sc.proc
-        assert proc is not None
+        proc = sc.code
         for stmt in body:
             needed = [v for v in read_vars(stmt) if v in targets]
             if not needed:
