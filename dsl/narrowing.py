@@ -9,10 +9,13 @@ from attrs import field, frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl.inflect import article
-from rulewright.dsl.types import CardType, NothingType, OptionalType, PlayerType, Type, bare
+from rulewright.dsl.suggest import listed
+from rulewright.dsl.types import CardType, NothingType, OptionalType, PlayerType, Type, WordType, bare
 
 if TYPE_CHECKING:
     from rulewright.dsl.context import Game
+
+_FEW_WORDS = 12  # a hint names them all
 
 
 @frozen
@@ -139,8 +142,11 @@ def advice(expr: bound.Expr, noun: str | None = None) -> str:
 
 
 def kind_hint(expr: bound.Expr, expected: Type, game: Game) -> str | None:
-    """Give the advice for a card whose kind must be known better; None if that is not what is wrong."""
+    """Give the advice for a card whose kind must be known better, or the words that may stand here; None if that is not
+    what is wrong."""
     of, wanted = expr.type, bare(expected)
+    if isinstance(wanted, WordType) and len(wanted.values) <= _FEW_WORDS:
+        return f"it is {listed([f'`{value}`' for value in wanted.values])}"
     if not (isinstance(of, CardType) and isinstance(wanted, CardType) and game.fits(wanted, of)):
         return None
     said, kind = expr.span.text.strip(), wanted.kind

@@ -15,7 +15,7 @@ from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_parts import Parts
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
-from rulewright.dsl.suggest import did_you_mean, nearest
+from rulewright.dsl.suggest import did_you_mean, meant_or_all, nearest
 from rulewright.dsl.type_rules import name_of
 from rulewright.dsl.types import BOOL, CARD, NUMBER, PLAYER, CardType, OptionalType, TextType, WordType, bare
 from rulewright.dsl.visitor import walk
@@ -98,9 +98,6 @@ class Cards:
 
     def _no_attribute(self, kind: bound.Kind, word: n.Word) -> None:
         symbols = self.game.symbols
-        known = {
-            m.name for m in self.game.program.card_members if m.sort == "printed" and self._printed(kind, m.name) is m
-        }
         found = symbols.members_named(CardType(kind.name), word.text)
         if found and found[0].sort != "printed":
             self.game.error("E307", word.span, f"`{word.text}` is not printed on the card: it changes in play or is "
@@ -115,8 +112,13 @@ class Cards:
             if word.text in ("title", "card", "cards")
             else "the column that says how many there are is called `copies`"
             if word.text in ("count", "number", "amount", "quantity", "n", "how_many", "copy")
-            else did_you_mean(word.text, {*known, "name", "copies"}),
+            else did_you_mean(word.text, ("name", "copies")) or meant_or_all(word.text, self.printed_names(kind)),
         )
+
+    def printed_names(self, kind: bound.Kind) -> list[str]:
+        """Give what is printed on cards of the kind."""
+        members = self.game.program.card_members
+        return [m.name for m in members if m.sort == "printed" and self._printed(kind, m.name) is m]
 
     def _printed(self, kind: bound.Kind, name: str) -> bound.Member | None:
         for member in self.game.symbols.card_members.get(name, []):

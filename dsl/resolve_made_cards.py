@@ -9,6 +9,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_cards import Cards
 from rulewright.dsl.resolve_names import Names
+from rulewright.dsl.suggest import meant_or_all
 from rulewright.dsl.types import BOOL, PLAYER, CardType, OptionalType
 
 
@@ -22,7 +23,8 @@ def made_card(game: Game, decls: tuple[n.Decl, ...], kind: bound.Kind, item: n.G
     for stat in item.stats:
         found = [m for m in game.symbols.members_named(CardType(kind.name), stat.name.text) if m.sort == "printed"]
         if not found:
-            game.error("E205", stat.name.span, f"a {kind.name} has no printed `{stat.name.text}`")
+            game.error("E205", stat.name.span, f"a {kind.name} has no printed `{stat.name.text}`",
+                       hint=meant_or_all(stat.name.text, cards.printed_names(kind)))  # fmt: skip
             continue
         scope = cards.card_scope(definition.this_var, item.span)
         definition.printed[found[0]] = cards.printed_value(stat.value, found[0], scope)

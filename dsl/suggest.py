@@ -60,3 +60,23 @@ def did_you_mean(name: str, candidates: Iterable[str], *, also: Iterable[str] = 
     """Give the hint for an unknown name, or None."""
     found = nearest(name, candidates, also=also)
     return f"did you mean `{found}`?" if found else None
+
+
+def listed(names: list[str], last: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+_FEW = 8
+
+
+def meant_or_all(name: str, candidates: Iterable[str], *, nothing: str | None = None) -> str | None:
+    """Give the hint for an unknown name: the nearest one, or all that there are, in their order, if they are few.
+
+    nothing: the hint where there are none at all.
+    """
+    known = list(dict.fromkeys(candidates))
+    found = did_you_mean(name, known)
+    if found is not None or len(known) > _FEW:
+        return found
+    return f"there {'is' if len(known) == 1 else 'are'} {listed([f'`{one}`' for one in known], 'and')}" if known else nothing

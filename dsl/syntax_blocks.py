@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulewright.dsl.postlex import BLOCKS, DECLARATIONS, Token, words_by_place
-from rulewright.dsl.suggest import nearest
-from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, listed, reserved, say, word
+from rulewright.dsl.suggest import listed, nearest
+from rulewright.dsl.syntax_errors import Finding, Trouble, expectations, found, reserved, say, word
 
 _ELSE = frozenset(("else", "elif", "elsif", "elseif"))
 _TITLED = frozenset(
@@ -208,6 +208,10 @@ def unknown_line(t: Trouble) -> Finding | None:
         return None
     known = listed([f"`{name}`" for name in sorted(vocabulary)])
     hint = f"did you mean `{best}`?" if best else f"a line there begins with {known}"
+    if sort == "variant" and first.text in DECLARATIONS and best is None:
+        hint = f"write `change {first.text} NAME` for what the game has, `add {first.text} NAME` for what is new"
+    if sort == "variant" and first.text == "set":
+        hint = "what is normal for an option is changed so: `change option NAME, normally VALUE`"
     article = "an" if sort[0] in "aeiou" else "a"
     return found(
         t,

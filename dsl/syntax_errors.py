@@ -14,6 +14,7 @@ import attrs
 from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.postlex import LAYOUT, Token
 from rulewright.dsl.source import Source, Span
+from rulewright.dsl.suggest import listed
 from rulewright.dsl.tables import ParseTable, load_table, reserved_words
 
 
@@ -223,11 +224,6 @@ def expectations(t: Trouble) -> list[str]:
     if "a name" in names:
         names.discard("a call")
     return sorted(names) if len(names) <= _MOST_NAMED else []
-
-
-def listed(names: list[str], last: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
 def unexpected(t: Trouble) -> Finding:

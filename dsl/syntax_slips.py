@@ -24,6 +24,17 @@ def kind_of_a_kind(t: Trouble) -> Finding | None:
                  f"write `{shown}`", repaired)  # fmt: skip
 
 
+def option_set(t: Trouble) -> Finding | None:
+    """`change option reach is 3`, `change option reach to 3`, `change option reach = 3`."""
+    words = t.words
+    if t.first.kind != "_CHANGE" or len(words) != 5 or words[1].text != "option" or words[3].text not in ("is", "to", "=", "be"):
+        return None
+    said = f"change option {words[2].text}, normally {words[4].text}"
+    repaired = [*words[:3], Token("COMMA", ",", words[3].start, words[3].start), word("normally", words[3]), words[4]]
+    return found(t, "E101", "a variant changes what is normal for an option", t.span(words[3], words[4]),
+                 f"write `{said}`", repaired)  # fmt: skip
+
+
 def commas_in_a_table(t: Trouble) -> Finding | None:
     """`name, copies, size` in `cards of kind`."""
     if t.token.kind != "COMMA" or not t.headers or t.tokens[t.headers[-1]].kind != "_CARDS":
@@ -330,6 +341,7 @@ def this_without_s(t: Trouble) -> Finding | None:
 
 SLIPS = (
     kind_of_a_kind,
+    option_set,
     commas_in_a_table,
     card_header,
     printed_number,

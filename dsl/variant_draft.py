@@ -10,7 +10,7 @@ from attrs import define, field
 from rulewright.dsl import nodes as n
 from rulewright.dsl.problems import Problems
 from rulewright.dsl.source import Span
-from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.suggest import meant_or_all
 from rulewright.dsl.variant_ops import Mode, Op, Path
 from rulewright.dsl.variant_paths import Key, key_of, said
 
@@ -55,7 +55,7 @@ class Draft:
     def missing(self, key: Key, span: Span, word: str, known: Iterable[str] | None = None) -> None:
         """Note that something is not there."""
         sort, name = key
-        hint = self.from_another(key) or did_you_mean(name, known if known is not None else self.names((sort,)))
+        hint = self.from_another(key) or meant_or_all(name, known if known is not None else self.names((sort,)))
         if sort in ("card", "scenario") and hint:
             hint = hint.replace(f"mean `{hint.split('`')[1]}`", f'mean "{hint.split("`")[1]}"')
         self.error("E431", span, f"the game has no `{said(key)}` to {word}", hint)

@@ -9,7 +9,7 @@ import attrs
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl.source import Span
-from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.suggest import meant_or_all
 from rulewright.dsl.variant_ops import Path
 
 Complain = Callable[[Span, str, str | None], None]
@@ -135,7 +135,7 @@ def _remove(items: list[Any], label: n.Word, parts: dict[Path, Any], complain: C
             parts[path] = None
             return
     known = [*_labels(items), *(path[0].removeprefix("target ") for path in paths if path[0] != "only if")]
-    complain(label.span, f"there is no `{label.text}` to remove", did_you_mean(label.text, known))
+    complain(label.span, f"there is no `{label.text}` to remove", meant_or_all(label.text, known))
 
 
 def _part(item: Any) -> Path:
@@ -151,7 +151,8 @@ def _remove_guard(items: list[Any], condition: n.Expr, parts: dict[Path, Any], c
     found = [i for i, item in enumerate(items) if isinstance(item, n.OnlyIfItem) and item.condition == condition]
     if not found:
         known = [plain(item.condition) for item in items if isinstance(item, n.OnlyIfItem)]
-        complain(condition.span, f"there is no guard `{plain(condition)}`", did_you_mean(plain(condition), known))
+        hint = meant_or_all(plain(condition), known, nothing="it has no guards")
+        complain(condition.span, f"there is no guard `{plain(condition)}`", hint)
         return
     parts[single(items[found[0]])] = None
     del items[found[0]]
@@ -169,7 +170,7 @@ def _replace(items: list[Any], part: Any, parts: dict[Path, Any], complain: Comp
         at = [i for i, item in enumerate(items) if not isinstance(item, n.StatsItem) and part_of(item) == path]
     if not at:
         name = path[-1]
-        hint = did_you_mean(name, _labels(items)) if isinstance(part, n.OnlyIfItem) else None
+        hint = meant_or_all(name, _labels(items)) if isinstance(part, n.OnlyIfItem) else None
         complain(part.span, f"there is no `{' '.join(path)}` to replace", hint)
         return
     items[at[0]] = part
