@@ -415,6 +415,13 @@ class Members:
                         f"`{member.name}` never changes, so it is never reset",
                         hint="give it a first value: `starts ...`",
                     )
+                elif member.reset is not None and not (isinstance(member.reset.event, bound.Unit) and member.reset.edge):
+                    self.game.error(
+                        "E402",
+                        prop.span,
+                        f"`{member.name}` can start anew when a turn, round, phase or verb begins or ends, at nothing else",
+                        hint="`until the turn ends`; else a rule: `when EVENT: set ...`",
+                    )
             elif isinstance(prop, n.InPlayItem):
                 self._need_zone(member, prop.span)
                 if prop.place.text != "play":

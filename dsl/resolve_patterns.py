@@ -11,6 +11,7 @@ from attrs import define
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.inflect import third_person
 from rulewright.dsl.resolve_participants import EDGES, Participants, Row
 from rulewright.dsl.resolve_phrases import Doing
 from rulewright.dsl.scope import Scope
@@ -227,7 +228,7 @@ class Patterns:
             self._no_verb(item.span, word)
             return self._empty(span)
         row.at += 1
-        subject, args = self._doer(who, doing)
+        subject, args = self._doer(who, doing, span, base)
         args.update(self._arguments(row, doing, span))
         return self._pattern_of(doing, subject, args, span)
 
@@ -247,7 +248,7 @@ class Patterns:
         return bound.EventPattern(event, None, subject, ordered, None, (), False, span)
 
     def _doer(
-        self, who: tuple[bound.Match, Type] | None, doing: Doing
+        self, who: tuple[bound.Match, Type] | None, doing: Doing, span: Span, restricts: bool
     ) -> tuple[bound.Match | None, dict[str, bound.Match]]:
         if who is None:
             return None, {}
@@ -258,6 +259,11 @@ class Patterns:
             by = next((p for p in getattr(doing, "params", ()) if p.preposition == "by"), None)
             if by is not None:
                 return None, {by.var.name: match}
+            if isinstance(doing, bound.Action) and doing.this_var is None and not restricts:
+                self.game.error(
+                    "E301", span, f"only players do `{doing.name}`, not {name_of(of)}",
+                    hint=f"`when a player p {third_person(doing.name)} this`; or give the action a card that does it, behind `by`",
+                )  # fmt: skip
         elif not isinstance(of, PlayerType) and not is_error(of):
             span = match.value.span if match.value is not None else None
             if span is not None:

@@ -196,6 +196,10 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.own = (*S.own[:c], player, *S.own[c + 1:])
             S.changes += 1
 
+    def cards_with(S: Any, low: int) -> list[int]:
+        """The cards that have another value than the first in the member whose keys begin at `low`, in their order."""
+        return sorted(k - low for k in S.cs if low <= k < low + (1 << 20))
+
     def reset_card_member(S: Any, low: int) -> None:
         if S.cs:
             S.cs = {k: v for k, v in S.cs.items() if not low <= k < low + (1 << 20)}
