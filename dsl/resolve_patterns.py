@@ -265,9 +265,9 @@ class Patterns:
                     hint=f"`when a player p {third_person(doing.name)} this`; or give the action a card that does it, behind `by`",
                 )  # fmt: skip
         elif not isinstance(of, PlayerType) and not is_error(of):
-            span = match.value.span if match.value is not None else None
-            if span is not None:
-                self.game.error("E301", span, f"only players and cards do something, not {name_of(of)}")
+            where = match.value.span if match.value is not None else None
+            if where is not None:
+                self.game.error("E301", where, f"only players and cards do something, not {name_of(of)}")
         return match, {}
 
     def _moves(self, row: Row, who: tuple[bound.Match, Type] | None, event: str, span: Span) -> bound.EventPattern:

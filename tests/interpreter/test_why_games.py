@@ -334,7 +334,7 @@ def where(reason: Reason) -> str:
         ((), "wrap Tower Shield under Vulne", "in_its_time: phase is playing_down or not relics_count_as_free", "tempest.rules"),
         (
             ("set Hangman's drained to yes", "set Farmer's drained to yes"),
-            "hang Farmer",
+            "hang",
             "undrained_hangman: this is undrained",
             "evil.rules",
         ),
