@@ -36,7 +36,7 @@ class EventPattern:
     """`a player p draws`, `you play this`, `fight ends`, `a card enters a battleground`, `your turn begins`.
 
     event: "draw", "move" ... (a built-in verb), a Verb, an Action, or a Unit with edge "begins"/"ends";
-    or "enters" / "leaves" (play, zones of zone_members, or the one zone that `place` matches), "done" (this effect has finished).
+    or "enters" / "leaves" (play, zones of zone_members, or the one zone that `place` matches).
     subject matches who does it (or, for "enters"/"leaves", the card); args match slots by parameter name.
     """
 

@@ -400,6 +400,14 @@ class Members:
         this = member.this_var if owner.sort == "card" else None
         return Scope(this=this, nobody_acts=_NOT_FREE)
 
+    def _resets(self, member: bound.Member, span: Span) -> None:
+        if member.sort != "state":
+            self.game.error("E402", span, f"`{member.name}` never changes, so it is never reset",
+                            hint="give it a first value: `starts ...`")  # fmt: skip
+        elif member.reset is not None and not (isinstance(member.reset.event, bound.Unit) and member.reset.edge):
+            told = f"`{member.name}` can start anew when a turn, round, phase or verb begins or ends, at nothing else"
+            self.game.error("E402", span, told, hint="`until the turn ends`; else a rule: `when EVENT: set ...`")
+
     def _properties(self, member: bound.Member, item: n.MemberItem | n.IndexedItem, owner: Owner) -> None:
         for prop in item.properties:
             if isinstance(prop, n.DefaultItem):
@@ -408,20 +416,7 @@ class Members:
                 assert isinstance(prop.pattern, n.Pattern)
                 scope = self._scope(member, owner)
                 member.reset = self.game.standing.pattern(prop.pattern, scope).pattern
-                if member.sort != "state":
-                    self.game.error(
-                        "E402",
-                        prop.span,
-                        f"`{member.name}` never changes, so it is never reset",
-                        hint="give it a first value: `starts ...`",
-                    )
-                elif member.reset is not None and not (isinstance(member.reset.event, bound.Unit) and member.reset.edge):
-                    self.game.error(
-                        "E402",
-                        prop.span,
-                        f"`{member.name}` can start anew when a turn, round, phase or verb begins or ends, at nothing else",
-                        hint="`until the turn ends`; else a rule: `when EVENT: set ...`",
-                    )
+                self._resets(member, prop.span)
             elif isinstance(prop, n.InPlayItem):
                 self._need_zone(member, prop.span)
                 if prop.place.text != "play":

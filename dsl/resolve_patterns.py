@@ -113,10 +113,8 @@ class Patterns:
     # ---------------------------------------------------------------- begins and ends
 
     def _unit_event(self, row: Row, node: n.Pattern) -> bound.EventPattern | None:
-        """`fight ends`, `a fight ends`, `your turn begins`, `a player p's turn ends`, `done`."""
+        """`fight ends`, `a fight ends`, `your turn begins`, `a player p's turn ends`."""
         last = node.items[-1]
-        if len(node.items) == 1 and isinstance(last, n.NameExpr) and last.name == "done":
-            return bound.EventPattern("done", None, None, (), None, (), False, node.span)
         if not (isinstance(last, n.NameExpr) and last.name in EDGES and len(node.items) > 1):
             return None
         edge = "begins" if last.name.startswith("begin") else "ends"

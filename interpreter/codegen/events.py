@@ -517,7 +517,7 @@ class Events(GeneratorBase):
 
     def turn_passed(self, turn: b.Unit) -> str:
         """The argument that ends what lasts until a turn that does not begin (its player is out or misses it), or nothing."""
-        if not self.until_watchers(turn, "begins") and not self._reset_at(turn, "begins"):
+        if not self.until_watchers(turn, "begins") and not self.reset_at(turn, "begins"):
             return ""
         key = f"passed_{self.event_key(turn)}"
         self.once(key, lambda: self._make_passed(key, turn))
@@ -527,7 +527,7 @@ class Events(GeneratorBase):
         proc = self.new_proc(key, ["actor"], False)
         for until in self.until_watchers(turn, "begins"):
             self._end_effects(until, proc, {})
-        self._resets(turn, "begins", Scope(proc), "actor")
+        self.resets(turn, "begins", Scope(proc), "actor")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
     # ------------------------------------------------------------ units
@@ -633,7 +633,7 @@ class Events(GeneratorBase):
     def unit_begins(self, unit: b.Unit, sc: Scope, checkpoint: bool = True) -> None:
         """Members start anew; begin-triggers are noticed; a checkpoint for turns, rounds and phases."""
         proc = sc.code
-        self._resets(unit, "begins", sc, "S.act")
+        self.resets(unit, "begins", sc, "S.act")
         for member in self.unit_members(unit):
             if member.sort != "state":
                 continue
@@ -662,7 +662,7 @@ class Events(GeneratorBase):
             proc.emit(f"stop_running(S, {self.unit_number(unit)})")
         if checkpoint and proc.resumable and unit.kind in ("turn", "phase", "round"):
             self.checkpoint(proc)
-        self._resets(unit, "ends", sc, "S.act")
+        self.resets(unit, "ends", sc, "S.act")
         limited = {
             limit.unit
             for a in self.analysis.actions()
@@ -670,50 +670,6 @@ class Events(GeneratorBase):
         }
         for name in sorted({unit.name, unit.kind} & limited):
             proc.emit(f"end_limits(S, {name!r})")
-
-    def _reset_at(self, unit: b.Unit, edge: str) -> list[b.Member]:
-        """The members that start anew when the unit begins or ends."""
-        members = [*self.program.card_members, *self.program.player_members, *self.program.table_members]
-        return [m for m in members if m.sort == "state" and m.reset is not None
-                and m.reset.event is unit and m.reset.edge == edge]
-
-    def _resets(self, unit: b.Unit, edge: str, sc: Scope, actor: str) -> None:
-        """Members that last until the unit begins or ends go back to their first value, each where it is its event."""
-        proc = sc.code
-        for member in self._reset_at(unit, edge):
-            reset = member.reset
-            assert reset is not None
-            inner = sc.child()
-            if reset.subject is None and reset.where is None:
-                self._reset_member(member, proc, sc)
-            elif member.owner == "card":
-                c = proc.temp("c")
-                proc.emit(f"for {c} in cards_with(S, {self.card_key(member)}):")
-                with proc.indented():
-                    inner.this = c
-                    if member.this_var is not None:
-                        inner.names[member.this_var] = c
-                    proc.emit(f"if {self._reset_test(reset, actor, inner)}:")
-                    with proc.indented():
-                        start = self.card_start(member, c, inner)  # type: ignore[attr-defined]
-                        self._assign_member(c, member, "=", start, inner)  # type: ignore[attr-defined]
-            else:
-                proc.emit(f"if {self._reset_test(reset, actor, inner)}:")
-                with proc.indented():
-                    self._reset_member(member, proc, inner)
-
-    def _reset_test(self, reset: b.EventPattern, actor: str, sc: Scope) -> str:
-        return str(self.conjunction([self.match(reset.subject, actor, sc, None), self.cond(reset.where, sc)]))
-
-    def _reset_member(self, member: b.Member, proc: Proc, sc: Scope) -> None:
-        if member.owner == "card":
-            low = self.card_key(member)
-            proc.emit(f"reset_card_member(S, {low})")
-            return
-        value = self.expr(member.start, sc) if member.start is not None else "None"
-        count = self.instance.players if member.owner == "player" else 1
-        for i in range(count):
-            proc.emit(f"v[{self.slots[member] + i}] = {value}")
 
     # ------------------------------------------------------------ checkpoints
 

@@ -27,6 +27,7 @@ from rulewright.interpreter.codegen.playout_form import Facts, playout_source
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.codegen.publicity import Publicity
 from rulewright.interpreter.codegen.reasons import Reasons
+from rulewright.interpreter.codegen.resets import Resets
 from rulewright.interpreter.codegen.scenario_form import ScenarioForm
 from rulewright.interpreter.codegen.shown import Forbidder, Shown, write_shown
 from rulewright.interpreter.codegen.sorts import Sorts, sorts_of
@@ -139,6 +140,7 @@ class Generator(
     Actions,
     Legality,
     Events,
+    Resets,
     StandingText,
     Windows,
     Verbs,
