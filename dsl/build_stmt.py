@@ -180,6 +180,9 @@ class StatementBuilder(BuilderBase):
     def until_body(self, _: Span, *children: Any) -> tuple[Any, ...]:
         return children
 
+    def until_then(self, _: Span, block: n.Block) -> tuple[Any, ...]:
+        return (block,)
+
     def until_nothing(self, _: Span) -> tuple[Any, ...]:
         return (None,)
 

@@ -47,18 +47,34 @@ def _read_definitions(parts: Any) -> Iterator[tuple[bound.Derived, Span]]:
             yield part.function, part.span
 
 
+def modifier_reads(program: bound.Program) -> tuple[dict[bound.Member, set[bound.Member]], dict[bound.Member, Span]]:
+    """For each attribute that is worked out or modified, those that are read for it; and where one is modified.
+
+    What an effect changes "until ..." is fixed when it is made: that reads nothing later.
+    """
+    reads: dict[bound.Member, set[bound.Member]] = {}
+    where: dict[bound.Member, Span] = {}
+    for member in program.derived_members:
+        reads[member] = set(_members((parts_of(member),)))
+    for holder in declarations(program):
+        fixed: set[int] = set()
+        for part in walk(parts_of(holder)):
+            if isinstance(part, bound.Until):
+                fixed.update(id(one) for one in part.standing if not one.conditions)
+            elif (
+                isinstance(part, bound.Modify | bound.SetAttribute | bound.SetFlag)
+                and part.member is not None
+                and id(part) not in fixed
+            ):
+                reads.setdefault(part.member, set()).update(_members(_parts_of_modifier(part)))
+                where.setdefault(part.member, part.span)
+    return reads, where
+
+
 def _modifiers(game: Game) -> None:
     """An attribute that depends on itself through modifiers is worked out once, oldest modifier first:
     worth knowing."""
-    reads: dict[bound.Member, set[bound.Member]] = {}
-    where: dict[bound.Member, Span] = {}
-    for member in game.program.derived_members:
-        reads[member] = set(_members((parts_of(member),)))
-    for holder in declarations(game.program):
-        for part in walk(parts_of(holder)):
-            if isinstance(part, bound.Modify | bound.SetAttribute | bound.SetFlag) and part.member is not None:
-                reads.setdefault(part.member, set()).update(_members(_parts_of_modifier(part)))
-                where.setdefault(part.member, part.span)
+    reads, where = modifier_reads(game.program)
     for circle in circles(list(reads), lambda member: sorted(reads.get(member, ()), key=lambda m: m.name)):
         span = next((where[member] for member in circle if member in where), None)
         if span is None:
@@ -83,9 +99,17 @@ def _parts_of_modifier(part: bound.Modify | bound.SetAttribute | bound.SetFlag) 
 
 
 def _members(parts: Any) -> Iterator[bound.Member]:
-    for part in walk(parts):
-        if isinstance(part, bound.MemberOf):
-            yield part.member
+    """Give the members that are read, also by functions."""
+    seen: set[bound.Derived] = set()
+    waiting = [parts]
+    while waiting:
+        for part in walk(waiting.pop()):
+            if isinstance(part, bound.MemberOf):
+                yield part.member
+            elif isinstance(part, bound.CallFunction) and isinstance(part.function, bound.Derived):
+                if part.function not in seen:
+                    seen.add(part.function)
+                    waiting.append(parts_of(part.function))
 
 
 def _guards(game: Game) -> None:

@@ -52,6 +52,13 @@ CODES: dict[str, CodeInfo] = {
         "advice: at least 25% of cards where price is 0\n...\n(a deck of dear cards)",
         "(more cards that cost nothing)",
     ),
+    "W592": CodeInfo(
+        "set-up deals more cards than there are",
+        "Set-up was run once for the least and the most players. A line of it draws or moves a number of cards from a pile that holds"
+        " fewer: then what is there is dealt, and some players have less than others. If that is meant, say how far it goes.",
+        "each player p: p draws 6",
+        "each player p: p draws min(6, count of pile / count of players rounded down)",
+    ),
     "R602": CodeInfo(
         "division by zero", "A division's second number was 0.", "let share be count of cards in deck / count of thieves rounded down",
         "if count of thieves > 0:\n    let share be count of cards in deck / count of thieves rounded down",

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.dsl import bound as b
-from rulewright.interpreter.codegen.freevars import expressions, expressions_of
+from rulewright.dsl.bound_walk import walk as parts
 from rulewright.interpreter.codegen.nesting import Nesting
 
 ASKING_VERBS = {"arrange", "counter", "retarget"}
@@ -59,13 +59,9 @@ def walk(body: tuple[b.Stmt, ...]) -> Iterator[b.Stmt]:
             yield from walk(inner)
 
 
-def _reads_itself(source: Source) -> bool:
-    """Whether a card's standing text reads what may differ between copies of the card."""
-    this = getattr(source.owner, "this_var", None)
-    return this is not None and any(
-        isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var is this
-        and e.member.sort not in ("printed", "builtin")
-        for e in expressions((source.standing, *expressions_of(source.standing.body))))
+def _is_member(e: Any, this: b.Var) -> bool:
+    """Whether a value is a member of this card (its controller, if it is said as `you`)."""
+    return isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var is this
 
 
 class Analysis:
@@ -232,6 +228,8 @@ class Analysis:
         names = [event]
         if event in ("move", "draw", "create", "swap", "shuffle"):
             names += ["move", "enters", "leaves"]
+        if event == "draw":
+            names.append("shuffle")
         elif event == "eliminate":
             names.append("lose")
         if event in self._under_way:
@@ -252,7 +250,42 @@ class Analysis:
         """Whether several replacements of an event may apply that are not alike:
         then somebody chooses which comes first."""
         sources = self.triggers_on(event, "instead")
-        return len(sources) > 1 or any(_reads_itself(s) for s in sources)
+        return len(sources) > 1 or any(self._reads_itself(s) for s in sources)
+
+    def _reads_itself(self, source: Source) -> bool:
+        """Whether a replacement on a card reads what may differ between copies of the card that it applies to."""
+        this = getattr(source.owner, "this_var", None)
+        if this is None:
+            return False
+        pattern = source.standing.pattern
+        said = [m.value for m in (pattern.subject, *(m for _, m in pattern.args)) if m is not None]
+        if any(isinstance(e, b.Local) and e.var is this for e in said):
+            return False  # what happens to one card is replaced by the text of that card alone
+        # What happens to `you` is replaced by cards of one player.
+        same = {"name"} | ({"controller"} if any(_is_member(e, this) for e in said) else set())
+        return any(
+            _is_member(e, this)
+            and e.member.sort != "printed"
+            and not (e.member.sort == "builtin" and e.member.name in same)
+            for e in self.parts_read((source.standing.conditions, pattern.where, source.standing.body))
+        )
+
+    def parts_read(self, body: Any) -> Iterator[Any]:
+        """Every part of a text but who does it, where a verb is the same whoever does it."""
+        unread = {
+            id(part)
+            for s in parts(body)
+            if isinstance(s, b.Perform) and s.actor is not None and self._whoever(s.verb)
+            for part in parts(s.actor)
+        }
+        return (part for part in parts(body) if id(part) not in unread)
+
+    def _whoever(self, verb: Any) -> bool:
+        """Whether a verb of the game does not ask who does it, and nothing that listens to it does."""
+        if not isinstance(verb, b.Verb) or verb.you is not None or self.restrictions_on(verb):
+            return False
+        listening = [s.standing.pattern for s in self.triggers_on(verb)]
+        return all(pattern.subject is None for pattern in listening)
 
     def at_once_asks(self) -> bool:
         return any(self.asking.get(s, False) for s in self.at_once_rules)

@@ -16,6 +16,7 @@ from attrs import field, frozen
 from rulewright.interpreter.errors import IllegalChoice
 
 if TYPE_CHECKING:
+    from rulewright.interpreter.codegen.actions import Question
     from rulewright.interpreter.state import State
 
 KIND_NUMBER = {
@@ -44,13 +45,22 @@ class Option:
 
 
 @frozen
+class Withheld:
+    """An alternative that is not offered, and what it would need, in the words of the rules."""
+
+    text: str
+    reason: str
+
+
+@frozen
 class Decision:
     """What a player is asked.
 
     kind: "action", "choose", "set", "order", "yes_no", "label", "trigger" (which waiting trigger first) or "respond".
     options: all answers, made when they are looked at (sets can be many). For "set" and "order" `items` are the single
     things, of which from `low` to `high` are chosen; where they pay for something, `worth` says how much each is worth
-    and `amount` how much is needed, with none to spare. joint: part of a simultaneous choice, unknown to the others
+    and `amount` how much is needed, with none to spare. withheld: alternatives that cannot be done
+    now. joint: part of a simultaneous choice, unknown to the others
     until all have chosen.
     """
 
@@ -64,6 +74,7 @@ class Decision:
     joint: bool = False
     amount: int | None = None
     worth: tuple[int, ...] = ()
+    withheld: tuple[Withheld, ...] = ()
 
     @property
     def forced(self) -> bool:
@@ -416,4 +427,12 @@ def decision_of(state: State) -> Decision:
             return Decision(state.player, text, "set", options, items, low, high, bool(state.joint), answers.amount, worth)
         return Decision(state.player, text, question.kind, options, items, low, high, bool(state.joint))
     options = option_of(state, question, key)
-    return Decision(state.player, text, question.kind, options, joint=bool(state.joint))
+    withheld = tuple(
+        Withheld(label, needed(question, place)) for place, label in enumerate(question.labels) if place not in state.opts
+    )
+    return Decision(state.player, text, question.kind, options, joint=bool(state.joint), withheld=withheld)
+
+
+def needed(question: Question, place: int) -> str:
+    """What an alternative needs that is not offered, quoted from the rules."""
+    return "it needs " + " and ".join(f"`{' '.join(span.text.split())}`" for span in question.needs[place])

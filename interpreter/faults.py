@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any
 from rulewright.interpreter.errors import RunError
 
 if TYPE_CHECKING:
+    from rulewright.dsl.source import Span
     from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.state import State
 
 # How far up the calls of Python it is looked for generated code, and how many waiting procedures are kept.
 _MOST_CALLS = 24
 _MOST_WAITING = 4
+# Among how many calls the rules of a circle are looked for.
+_LONGEST_CIRCLE = 24
 _FAULTS = (TypeError, IndexError, KeyError, ValueError, AttributeError, ZeroDivisionError, AssertionError)
 
 
@@ -95,6 +98,28 @@ def missing(span: Any) -> str | None:
     said = " or ".join(f"`{one}`" for one in found)
     why = "; a card that came from a common pile belongs to nobody" if "owner" in said else ""
     return f"{said} is nothing (or nobody) here, and the rules go on as if there were one{why}"
+
+
+def declared(span: Span) -> str:
+    """The head of the declaration that a line of the rules stands in: `card "Bee"`, `action trade`, `turn`."""
+    for number in range(span.line, 0, -1):
+        line = span.source.line_text(number)
+        if line[:1].strip() and not line.startswith("#"):
+            return re.split(r" *[(:,]", line, maxsplit=1)[0].strip()
+    return ""
+
+
+def in_a_circle(compiled: Compiled, spans: list[Any]) -> RunError:
+    """The error for rules that call each other without end: spans of what was running, innermost last."""
+    names = sorted({f"`{declared(span)}`" for span in spans[-_LONGEST_CIRCLE:]})
+    said = f": {', '.join(names)}" if names else ""
+    return RunError("R630", f"these rules go round in a circle without end{said}", spans[-1] if spans else None)
+
+
+def waiting_lines(state: State) -> list[Any]:
+    """The spans of the rules whose procedures wait, outermost first, of the innermost ones."""
+    found = [_span_waiting(state.g, f[0].__name__, f[1]) for f in state.frames[-_LONGEST_CIRCLE:]]
+    return [span for span in found if span is not None]
 
 
 def as_run_error(compiled: Compiled, fault: Exception) -> RunError:

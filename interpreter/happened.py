@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rulewright.interpreter.faults import spans_of
+from rulewright.interpreter.faults import declared, spans_of
 
 if TYPE_CHECKING:
     from rulewright.dsl.source import Span
@@ -49,15 +49,6 @@ def causes(state: State, entry: LogEntry) -> list[tuple[str, Span | None]]:
     for span in (*own, *spans_of(state.g, entry.place)):
         found.append((f"{_quoted(span)} (in {declared(span)})", span))
     return found or [("the game does that by itself", None)]
-
-
-def declared(span: Span) -> str:
-    """The head of the declaration that a line of the rules stands in: `card "Bee"`, `action trade`, `turn`."""
-    for number in range(span.line, 0, -1):
-        line = span.source.line_text(number)
-        if line[:1].strip() and not line.startswith("#"):
-            return re.split(r" *[(:,]", line, maxsplit=1)[0].strip()
-    return ""
 
 
 def _quoted(span: Span) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.decisions import order_answers, sets_of, uniform
 from rulewright.interpreter.errors import LimitReached, RunError, UnitEnded
-from rulewright.interpreter.faults import FAULTS, as_run_error
+from rulewright.interpreter.faults import FAULTS, as_run_error, in_a_circle, rules_lines
 from rulewright.interpreter.limits import LARGEST
 from rulewright.interpreter.luck import SeatNumbers
 from rulewright.interpreter.runtime.players import TURN_UNIT
@@ -99,8 +99,8 @@ def run(state: State, numbers: Sequence[Callable[[], float]]) -> None:
         pass
     except LimitReached as reached:
         state.result = (reached.kind, (), reached.what)
-    except RecursionError:
-        raise RunError("R630", "these rules go round in a circle without end", None) from None
+    except RecursionError as deep:
+        raise in_a_circle(state.g, rules_lines(state.g, deep.__traceback__)) from None
     except RunError as fault:
         raise as_run_error(state.g, fault) from None
     except FAULTS as fault:

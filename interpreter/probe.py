@@ -15,6 +15,11 @@ from rulewright.interpreter.limits import Limits
 _SETUP_LIMITS = Limits(steps=20_000)
 
 
+def cards(number: int) -> str:
+    """A number of cards in words."""
+    return "a card" if number == 1 else f"{number} cards"
+
+
 def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
     """Prepare a checked game for its least and its most players with the options' usual values,
     and run its set-up once."""
@@ -52,6 +57,17 @@ def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
             found.append(Diagnostic("E492", "error", f"set-up fails with {players} players: {error}", where))
             break
         else:
+            short = [
+                Diagnostic(
+                    "W592", "warning", f"with {players} players set-up deals {cards(wanted)} here and finds {there}", span,
+                    hint="what is there is dealt; if that is meant, say how far it goes: `min(.., count of ..)`",
+                )
+                for number, (wanted, there) in sorted(state.g.short.items())
+                if (span := state.g.spans[number]) is not None
+            ]  # fmt: skip
+            found.extend(short)
+            if short:
+                break
             if state.is_over and state.n_decisions == 0:
                 text = "reaches a limit" if state.result[0] in ("limit", "endless") else "is over"
                 found.append(Diagnostic("W590", "warning", f"with {players} players the game {text} before anybody "

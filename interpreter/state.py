@@ -21,7 +21,7 @@ from rulewright.interpreter.decisions import (
     uniform,
 )
 from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError, UnitEnded, UsageError
-from rulewright.interpreter.faults import FAULTS, as_run_error, running_lines
+from rulewright.interpreter.faults import FAULTS, as_run_error, in_a_circle, rules_lines, running_lines, waiting_lines
 from rulewright.interpreter.limits import DEFAULT_LIMITS, LARGEST, Limits
 from rulewright.interpreter.outcome import Outcome, outcome_of, scores_of
 
@@ -351,10 +351,26 @@ class State:
             slot = self.g.turns_slot
             v = v[:slot] + v[slot + self.g.players:]
         z = map(tuple, self.z) if self.g.lists else self.z
-        return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), tuple(self.pend),
+        return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), self._waiting(),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
                 *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION),
                 *self.lost, *sorted(self.pack.items()), *sorted(self.guests.items()))
+
+    def _waiting(self) -> tuple[Any, ...]:
+        """The waiting triggers: of the visits that they keep, whether they still last."""
+        if not self.pend:
+            return ()
+        vis, found = self.vis, []
+        for number, arguments, who in self.pend:
+            dates = self.g.text_dates.get(number, ())
+            count = len(arguments) - len(dates)
+            still = []
+            for place, visit in zip(dates, arguments[count:], strict=True):
+                card = None if place is None else arguments[place]
+                now = 0 if card is None else vis[card] if isinstance(card, int) else tuple([vis[c] for c in card])
+                still.append(visit == now)
+            found.append((number, arguments[:count], tuple(still), who))
+        return tuple(found)
 
     def same_position(self, other: State) -> bool:
         """Whether both are the same position of the same game, as repetition rules and search see it."""
@@ -406,8 +422,8 @@ class State:
                     self._watch_steps(rounds)
         except LimitReached as reached:
             self.result = (reached.kind, (), reached.what)
-        except RecursionError:
-            raise RunError("R630", "these rules go round in a circle without end", None) from None
+        except RecursionError as deep:
+            raise in_a_circle(self.g, rules_lines(self.g, deep.__traceback__)) from None
         except RunError as fault:
             raise as_run_error(self.g, fault) from None
         except FAULTS as fault:
@@ -421,7 +437,7 @@ class State:
     def _watch_steps(self, rounds: int) -> None:
         """The limits on steps and nesting, looked at now and then."""
         if len(self.frames) > 1000:
-            raise RunError("R630", "these rules go round in a circle without end", None)
+            raise in_a_circle(self.g, waiting_lines(self))
         if rounds > self.limits.steps:
             raise LimitReached("limit", f"{self.limits.steps} steps for one answer")
 

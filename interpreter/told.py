@@ -105,6 +105,11 @@ class _Teller:
             return self._instead(entry)
         if kind == "forbidden":
             return self._forbidden(entry)
+        if kind == "nothing":
+            _, seat, number = entry
+            span = self.state.g.spans[number]
+            text = f"{self.state.names[seat]}: nothing is there for `{' '.join(span.text.split(chr(10))[0].split()).rstrip(':')}`"
+            return [LogEntry(text, 1, seat, span, frozenset((seat,)))]
         make = _PLAIN.get(kind)
         return [] if make is None else [LogEntry(make(self.state, entry), *_LEVELS.get(kind, (0,)), None, None, None)]
 
@@ -165,6 +170,8 @@ class _Teller:
         text = f"{who} aims at {choice}" if question.target else f"{who} chooses {choice}"
         if question.key is not None:
             text = f"{who} assigns {choice} to {value_text(state, entry[7], question.key_type)}"
+        elif forced and question.kind == "label" and len(question.labels) > 1:
+            text += ", for nothing else can be done"
         elif question.kind in ("number", "yes_no") and question.text is not None and not forced:
             text += f" ({question.text})"  # the answer alone would say nothing
         element = bare(question.element) if question.element is not None else None
@@ -264,6 +271,7 @@ def _object(state: State, card: int | None, action: int) -> str:
 
 _PLAIN: dict[str, Callable[[State, Any], str]] = {
     "shuffle": lambda s, e: f"{zone_text(s, e[1])} is shuffled",
+    "undrawn": lambda s, e: f"{s.names[e[1]]} draws 0 cards",
     "roll": lambda s, e: f"{words(e[1])} shows {e[2]}",
     "out": lambda s, e: f"{' and '.join(s.names[p] for p in e[1])} is out",
     "missed": lambda s, e: f"{s.names[e[1]]} misses a turn",

@@ -24,6 +24,7 @@ from rulewright.dsl.types import (
     bare,
 )
 from rulewright.interpreter.codegen.shown import Forbidder
+from rulewright.interpreter.decisions import needed
 from rulewright.interpreter.describe import question_text, value_text, words, zone_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.happened import causes, found_in_log
@@ -132,11 +133,15 @@ class _Moves:
         return Why(f"'{what}' is forbidden", (self._restriction(name),), False)
 
     def not_among(self, said: str) -> Why | None:
-        """That a card, player or space is not among what may be chosen now."""
+        """That a card, player or space is not among what may be chosen now, or an alternative cannot be done."""
         state = self.state
         if state.player is None or self.asker != state.player:
             return None
         question = state.g.questions[state.q]
+        for place, label in enumerate(question.labels):
+            if plain(label) == plain(said) and place not in state.opts:
+                text = needed(question, place)
+                return Why(f"'{label}' is not offered", (reason(text, question.needs[place][0]),), False)
         of = None if question.element is None else bare(question.element)
         if question.kind not in ("choose", "set") or not isinstance(of, CardType | PlayerType | SpaceType):
             return None

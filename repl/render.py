@@ -125,8 +125,15 @@ def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[P
         yield [("dim", f"  {expectation(decision, picked)}")]
         return
     yield from _numbered([option.text for option in decision.options])
+    yield from withheld_lines(decision)
     if decision.kind == "trigger":
         yield [("dim", f"  {expectation(decision)}")]
+
+
+def withheld_lines(decision: Any) -> Iterator[list[Part]]:
+    """Give the alternatives that cannot be done now, and what they need."""
+    for one in decision.withheld:
+        yield [("dim", f"  not now: {shown_text(one.text)} ({shown_text(one.reason)})")]
 
 
 def _numbered(texts: Sequence[str]) -> Iterator[list[Part]]:

@@ -21,6 +21,7 @@ from rulewright.repl.cardbook import NO_NOTE, CardNote
 from rulewright.repl.changes import Numbers, was_text
 from rulewright.repl.layout import Layout
 from rulewright.repl.reach import NOTHING, reach_of
+from rulewright.repl.render import withheld_lines
 
 # What says that there is nothing to say.
 _IDLE = ("nothing", "nobody", "none", "no", "nowhere")
@@ -353,6 +354,7 @@ def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True
     else:
         options = list(decision.options[:_MOST_OPTIONS])
         below = [[("dim", f"  {expectation(decision)}")]] if decision.kind == "trigger" else []
+        below += [clip(line, width, scene.signs.more) for line in withheld_lines(decision)]
     return [*lines, *_options(scene, options, width, room - len(lines) - len(below), spacious), *below]
 
 

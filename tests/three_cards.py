@@ -100,6 +100,7 @@ class Decision:
     joint: bool = False
     amount: int | None = None
     worth: tuple[int, ...] = ()
+    withheld: tuple[Any, ...] = ()
 
     @property
     def forced(self) -> bool:

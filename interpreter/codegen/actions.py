@@ -31,6 +31,7 @@ class Question:
     the words asked, or None for the usual ones; `labels`: of a "label" question; `words`: what is chosen, in words.
     `actions`: what is offered; empty: the actions of cards in play too.
     `doing`: of a "yes_no" question, the verb that is offered.
+    `needs`: of a "label" question, for each label the parts of the rules that say whether it can be done.
     `target`: what is chosen is a target of what is being announced. `groups`: what is chosen from.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
@@ -49,6 +50,7 @@ class Question:
     doing: str = ""
     target: bool = False
     groups: tuple[b.Group, ...] = ()
+    needs: tuple[tuple[Any, ...], ...] = ()
 
 
 class Actions(GeneratorBase):
@@ -73,11 +75,13 @@ class Actions(GeneratorBase):
         self, kind: str, text: Any, span: Any, optional: bool = False, actions: tuple[b.Action, ...] = (),
         words: Words | None = None,
         doing: str = "",
+        needs: tuple[tuple[Any, ...], ...] = (),
     ) -> int:
         labels = text if isinstance(text, tuple) else ()
         asked = text if isinstance(text, str) else None
         self.questions.append(
-            Question(kind, None, asked, labels, span, optional, words or Words(), actions=actions, doing=doing)
+            Question(kind, None, asked, labels, span, optional, words or Words(), actions=actions, doing=doing,
+                     needs=needs)
         )
         return len(self.questions) - 1
 
@@ -302,7 +306,7 @@ class Actions(GeneratorBase):
     def _keep_source(self, action: b.Action, sc: Scope, proc: Proc) -> None:
         for place, e in enumerate(self.source_reads(action)):
             value, visit = proc.local(f"kept_{place}"), proc.local("kept_visit")
-            proc.emit(f"{value} = {self.expr(e, sc)}; {visit} = S.vis[{sc.this}]")
+            proc.emit(f"{value} = {self.kept_value(e, sc)}; {visit} = S.vis[{sc.this}]")
             sc.kept[e.base.var, e.member] = (value, visit)
 
     def you_expr(self, action: b.Action) -> b.Expr:

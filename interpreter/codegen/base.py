@@ -50,6 +50,7 @@ class GeneratorBase:
         self.resolving: b.Action | None = None  # the action whose effect, when it leaves its stack, is being written
         self.verb_span: Any = None  # the line that does a built-in verb, while it is written
         self.reads_announced = False  # whether something reads what objects were announced with
+        self.dealing = False  # whether set-up is being written
         self.ended_units: set[int] = set()  # units that something ends from outside their own text
         self.n_things = self.instance.n_cards + sum(board.size for board in self.instance.boards.values())
         self._lay_out_state()
@@ -183,8 +184,8 @@ class GeneratorBase:
 
     @cached_property
     def turns_faces(self) -> bool:
-        """Whether cards can lie face down."""
-        return any(isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
+        """Whether cards can lie face down; a script can turn them in any game."""
+        return self.scenario or any(isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
                    for s in self.analysis.statements())
 
     @property

@@ -67,6 +67,8 @@ class Scope:
     kept: dict[tuple[b.Var, b.Member], tuple[str, str]] = field(factory=dict)
     # Cards and zones of an announcement that takes effect -> the visit they (or the zone's card) were in when announced.
     announced: dict[b.Var, str] = field(factory=dict)
+    # Cards that a waiting text is about -> whether they were still there when it began to run.
+    lasts: dict[b.Var, str] = field(factory=dict)
 
     @property
     def code(self) -> Proc:
@@ -89,6 +91,7 @@ class Scope:
             self.effect,
             self.kept,
             self.announced,
+            self.lasts,
         )
         for name, value in changes.items():
             setattr(made, name, value)

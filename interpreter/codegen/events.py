@@ -12,13 +12,17 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import bare
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
-from rulewright.interpreter.codegen.freevars import expressions, expressions_of, free_vars
+from rulewright.interpreter.codegen.freevars import free_vars
+from rulewright.interpreter.codegen.lasting import of_card, of_cards
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
 else:
     GeneratorBase = object
+
+
+OF_CARDS = ("card", "kind", "keyword")
 
 
 class Events(GeneratorBase):
@@ -58,12 +62,15 @@ class Events(GeneratorBase):
         kept = self.kept_reads(source)
         held = [f"kept_{i}" for i in range(len(kept))]
         visits = [f"visit_{i}" for i in range(len(kept))]
-        proc = self.new_proc(key, names + held + visits + extra, self.text_asks(source))
+        dated = self.dated_vars(source)
+        then = [f"then_{i}" for i in range(len(dated))]
+        proc = self.new_proc(key, names + held + visits + then + extra, self.text_asks(source))
         sc = Scope(proc)
         for var in self.standing_vars(source):
             sc.names[var] = self.name_of(var)
         for read, value, visit in zip(kept, held, visits, strict=True):
             sc.kept[read.base.var, read.member] = (value, visit)
+        self.keep_apart(dated, then, proc, sc)
         this = self.this_of(source)
         if this is not None:
             sc.this = sc.names[this]
@@ -92,21 +99,6 @@ class Events(GeneratorBase):
             return []
         cards = {v for v in self.standing_vars(source) if type(v.type).__name__ == "CardType"}
         return self.kept_members(s.body, cards)
-
-    def kept_members(self, body: Any, cards: set[b.Var]) -> list[Any]:
-        """What a body reads of the cards that a move can change: each (card, member) once, in order of first reading."""
-        found: dict[Any, Any] = {}
-        for e in expressions(tuple(expressions_of(body))):
-            if isinstance(e, b.MemberOf) and isinstance(e.base, b.Local) and e.base.var in cards:
-                m = e.member
-                plain = m.sort == "printed" and not self.is_modified(m) and not self.has_formula(m)
-                if (
-                    not plain
-                    and m.sort != "zone"
-                    and not (m.sort == "builtin" and m.name in ("name", "owner", "zone", "holder"))
-                ):
-                    found.setdefault((e.base.var, m), e)
-        return list(found.values())
 
     def needs_before(self, event: Any, edge: str | None) -> bool:
         """Whether a trigger on the event must see the state before it."""
@@ -187,9 +179,9 @@ class Events(GeneratorBase):
         self._judged_before = event == "leaves"
         for source in self.analysis.triggers_on(event, "after", edge):
             self._each_match(source, proc, values, self._notice_line, "before")
-        self._judged_before = False
         for until in self.until_watchers(event, edge):
             self._end_effects(until, proc, values)
+        self._judged_before = False
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
     def _each_match(self, source: Source, proc: Proc, values: dict[str, str], line: Any, also: str | None) -> None:
@@ -251,9 +243,10 @@ class Events(GeneratorBase):
         past = sc.child(S="was", z="was.z", v="was.v", at="was.at")
         kept = self.kept_reads(source)
         for e in kept:
-            arguments += f"{self.expr(e, past)}, "
+            arguments += f"{self.kept_value(e, past)}, "
         for e in kept:
             arguments += f"was.vis[{sc.names[e.base.var]}], "
+        arguments += self.visits_now(self.dated_vars(source), sc)
         proc.emit(f"S.pend.append(({source.number}, ({arguments}), {controller}))")
 
     # ------------------------------------------------------------ batches
@@ -374,12 +367,16 @@ class Events(GeneratorBase):
                 entry = f"({source.number}, ({arguments}), {mark})"
                 proc.emit(f"if {mark} not in S.inside: {f'found.append({entry})' if several else f'return {entry}'}")
             else:
-                proc.emit(f"found.append(({source.number}, ({arguments})))")
+                who = f"controller(S, {sc.this})" if sc.this != "None" and source.sort != "until" else "None"
+                proc.emit(f"found.append(({source.number}, ({arguments}), {who}))")
 
-        for source in self.analysis.triggers_on(event, timing):
+        sources = self.analysis.triggers_on(event, timing)
+        for source in sources:
             self._each_match(source, proc, values, line, None)
         # A tuple: it lies in the frame of whoever asks about it, and frames are compared and shared by forks.
-        found = "tuple(differing(S, found))" if timing == "instead" else "tuple(found)"
+        of_cards = any(source.sort in OF_CARDS for source in sources)
+        found = "tuple(differing(S, found))" if timing == "instead" else (
+            "tuple(in_turn_order(S, found))" if of_cards else "tuple(found)")
         proc.emit(f"return {found}" if several else "return None")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
@@ -393,14 +390,14 @@ class Events(GeneratorBase):
         values, visits = [], []
         if s.this_var is not None:
             values.append(sc.names[s.this_var])
-            visits.append(f"S.vis[{values[-1]}]")
+            visits.append(self.visit_then(s.this_var, sc))
         for var in s.captured:
             value = sc.names[var]
             values.append(f"tuple({value})" if type(var.type).__name__ == "ListType" else value)
-            if type(var.type).__name__ == "CardType":
-                visits.append(f"(S.vis[{value}] if {value} is not None else 0)")
-            else:
-                visits.append("0")
+            visits.append(
+                self.visit_then(var, sc) if of_card(var)
+                else f"tuple([S.vis[c] for c in {value}])" if of_cards(var) else "0"
+            )
         for source in self.fixed_sources(s):
             standing = source.standing
             who = "()"
@@ -463,7 +460,7 @@ class Events(GeneratorBase):
         reads_each = isinstance(s.subject, b.Group) and s.subject.var in free_vars(e)
         if reads_each:
             raise self.unsupported("an amount that differs for each of several cards in an effect", s.span)
-        text = self.expr(e, sc)
+        text = self.change_by(s, sc) if isinstance(s, b.Modify) else self.expr(e, sc)
         if isinstance(s, b.Modify) and s.for_each is not None:
             text = f"{text} * len({self.group_list(s.for_each, sc)})"
         return text
@@ -476,19 +473,27 @@ class Events(GeneratorBase):
     def _is_turn_like(event: Any) -> bool:
         return isinstance(event, b.Unit) and event.kind == "turn"
 
+    @staticmethod
+    def held_vars(until: b.Until) -> list[b.Var]:
+        """What a duration keeps besides what is fixed: its card and the names from around it."""
+        return [*([until.this_var] if until.this_var is not None else []), *until.captured]
+
     def then_proc(self, until: b.Until) -> str:
         number = self.until_number(until)
         key = f"then_{number}"
         return self.once(key, lambda: self._make_then(key, until))
 
     def _make_then(self, key: str, until: b.Until) -> None:
-        names = [] if until.this_var is None else [self.name_of(until.this_var)]
-        names += [self.name_of(v) for v in until.captured]
-        proc = self.new_proc(key, names, self.analysis.asks(until.then))
+        held = self.held_vars(until)
+        names = [self.name_of(v) for v in held]
+        visits = [f"then_{i}" for i in range(len(held))]
+        proc = self.new_proc(key, names + visits, self.analysis.asks(until.then))
         sc = Scope(proc)
+        sc.names.update(zip(held, names, strict=True))
         if until.this_var is not None:
-            sc.names[until.this_var] = sc.this = names[0]
-        sc.names.update({v: self.name_of(v) for v in until.captured})
+            sc.this = names[0]
+        cards = [(var, visit) for var, visit in zip(held, visits, strict=True) if of_card(var) or of_cards(var)]
+        self.keep_apart([var for var, _ in cards], [visit for _, visit in cards], proc, sc)
         self.body(until.then, sc, [])
         proc.finish()
         self.add(proc)
@@ -512,8 +517,9 @@ class Events(GeneratorBase):
                 proc.emit(f"end_effect(S, {effect})")
                 if until.then:
                     self.then_proc(until)
-                    held = len(until.captured) + (until.this_var is not None)
-                    proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, {effect}[3][:{held}], None))")
+                    held = len(self.held_vars(until))
+                    proc.emit(f"S.pend.append(({len(self.analysis.sources) + number}, "
+                              f"{effect}[3][:{held}] + {effect}[4][:{held}], None))")
 
     def turn_passed(self, turn: b.Unit) -> str:
         """The argument that ends what lasts until a turn that does not begin (its player is out or misses it), or nothing."""
@@ -697,7 +703,6 @@ class Events(GeneratorBase):
     def _make_checkpoint(self) -> None:
         resumable = self.checkpoint_resumable
         proc = self.new_proc("checkpoint", [], resumable)
-        sc = Scope(proc)
         rules = self.analysis.always_rules
         self.globals["WATCHFUL"] = bool(rules)
         proc.emit("if S.quiet:")
@@ -709,8 +714,8 @@ class Events(GeneratorBase):
             proc.emit("while True:")
             with proc.indented():
                 proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
-                for source in rules:
-                    self._state_rule(source, proc, sc)
+                for group in self.rules_together(rules):
+                    self._state_rules(group, proc)
                 proc.emit("if (S.marks or S.fallen) and settle_ends(S): return True")
                 proc.emit(f"if not S.pend and not older_triggers(S, {depth}): return False")
                 proc.emit("entry = next_trigger(S)")
@@ -721,8 +726,8 @@ class Events(GeneratorBase):
         proc.start(top)
         proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
         proc.jump_unless(" or ".join(f"{self._holds(s)}(S)" for s in rules) or "False", calm)  # mostly none does
-        for source in rules:
-            self._state_rule(source, proc, sc)
+        for group in self.rules_together(rules):
+            self._state_rules(group, proc)
         proc.start(calm)
         proc.emit("if (S.marks or S.fallen) and settle_ends(S):")
         with proc.indented():
@@ -758,12 +763,37 @@ class Events(GeneratorBase):
         self.once(key, lambda: self._make_holds(key, source))
         return key
 
-    def _state_rule(self, source: Source, proc: Proc, sc: Scope) -> None:
-        """Apply one state rule to everything it holds for; each is read again before it runs."""
-        key = self._holds(source)
-        self.body_proc(source)
-        found, index = proc.fresh("found", ("rows_of", source.number)), proc.fresh("n")
-        proc.emit(f"{found} = {key}(S); {index} = 0")
+    @staticmethod
+    def rules_together(rules: list[Source]) -> list[list[Source]]:
+        """State rules in the order in which they are looked at: each rule for itself, all cards' together."""
+        cards = [s for s in rules if s.sort in OF_CARDS]
+        return [[s] for s in rules if s.sort not in OF_CARDS] + ([cards] if cards else [])
+
+    def _rows(self, group: list[Source]) -> str:
+        """The function that lists everything that these state rules hold for, as (text, arguments): what is said on
+        cards in turn order of their controllers, then by age (semantics 14)."""
+        key = f"rows_{group[0].number}"
+        return self.once(key, lambda: self._make_rows(key, group))
+
+    def _make_rows(self, key: str, group: list[Source]) -> None:
+        proc = self.new_proc(key, [], False)
+        parts = [f"*[({s.number}, row) for row in {self._holds(s)}(S)]" for s in group]
+        found = f"({', '.join(parts)},)"
+        proc.emit(f"return {f'by_turn_and_age(S, {found})' if group[0].sort in OF_CARDS else found}")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
+
+    def _holds_still(self, group: list[Source], entry: str) -> str:
+        """Whether a state rule holds for what it was found to hold for."""
+        tests = [f"{entry}[0] == {s.number} and {entry}[1] in {self._holds(s)}(S)" for s in group]
+        return tests[0].partition(" and ")[2] if len(tests) == 1 else f"({' or '.join(tests)})"
+
+    def _state_rules(self, group: list[Source], proc: Proc) -> None:
+        """Apply state rules to everything they hold for; each is read again before it runs."""
+        rows = self._rows(group)
+        for source in group:
+            self.body_proc(source)
+        found, index = proc.fresh("found"), proc.fresh("n")
+        proc.emit(f"{found} = {rows}(S); {index} = 0")
         if not proc.resumable:
             proc.emit(f"if {found}:")
             with proc.indented():
@@ -773,8 +803,8 @@ class Events(GeneratorBase):
                     proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
                 proc.emit(f"for {entry} in {found}:")
                 with proc.indented():
-                    proc.emit(f"if {index} and {entry} not in {key}(S): continue")
-                    proc.emit(f"{index} += 1; TEXTS[{source.number}][0](S, *{entry})")
+                    proc.emit(f"if {index} and not {self._holds_still(group, entry)}: continue")
+                    proc.emit(f"{index} += 1; TEXTS[{entry}[0]][0](S, *{entry}[1])")
                 if self.batches_watched:
                     proc.emit("S.batch = None")
                 proc.emit("if S.position() != before: continue")
@@ -789,10 +819,9 @@ class Events(GeneratorBase):
         proc.jump_unless(f"{index} < len({found})", end)
         entry = proc.fresh("entry")
         proc.emit(f"{entry} = {found}[{index}]; {index} += 1")
-        proc.emit(f"if {index} > 1 and {entry} not in {key}(S):")
+        proc.emit(f"if {index} > 1 and not {self._holds_still(group, entry)}:")
         with proc.indented():
             proc.jump(top)
-        proc.emit(f"{entry} = ({source.number}, {entry})")
         self.call_text(proc, entry)
         proc.jump(top)
         proc.start(end)
@@ -840,23 +869,29 @@ class Events(GeneratorBase):
             if proc.resumable and proc.depth == 0:
                 proc.call("at_once", [])
             else:
-                raise self.unsupported("a question asked by an `as soon as` rule here", None)
+                asking = next(s for s in self.analysis.at_once_rules if self.analysis.asking.get(s, False))
+                raise self.unsupported("a question asked by an `as soon as` rule here", asking.standing.span)
         else:
             proc.emit("f_at_once(S)")
 
     def _make_at_once(self) -> None:
         asks = self.analysis.at_once_asks()
         proc = self.new_proc("at_once", [], asks)
-        sc = Scope(proc)
         proc.emit("if S.quiet or S.busy:")
         with proc.indented():
             proc.finish()
         proc.emit("S.busy = True")
+        groups = self.rules_together(self.analysis.at_once_rules)
+        # The same position at the beginning of two rounds proves that the rules go round for ever.
+        began = proc.local("began")
+        proc.emit(f"{began} = S.steps")
+        count = f"tick(S, ({began},), -1)"
         if asks:
             top, done = proc.new_block(), proc.new_block()
             proc.start(top)
-            for source in self.analysis.at_once_rules:
-                self._state_rule(source, proc, sc)
+            proc.emit(count)
+            for group in groups:
+                self._state_rules(group, proc)
             proc.start(done)
             proc.emit("S.busy = False")
             proc.finish()
@@ -866,14 +901,14 @@ class Events(GeneratorBase):
         with proc.indented():
             proc.emit("while True:")
             with proc.indented():
-                proc.emit("tick(S); changed = False")
-                for source in self.analysis.at_once_rules:
-                    key = self._holds(source)
-                    self.body_proc(source)
-                    proc.emit(f"for entry in {key}(S):")
+                proc.emit(f"{count}; changed = False")
+                for group in groups:
+                    for source in group:
+                        self.body_proc(source)
+                    proc.emit(f"for entry in {self._rows(group)}(S):")
                     with proc.indented():
-                        proc.emit(f"if entry not in {key}(S): continue")
-                        proc.emit(f"before = S.position(); TEXTS[{source.number}][0](S, *entry)")
+                        proc.emit(f"if not {self._holds_still(group, 'entry')}: continue")
+                        proc.emit("before = S.position(); TEXTS[entry[0]][0](S, *entry[1])")
                         proc.emit("changed = changed or S.position() != before")
                 proc.emit("if not changed: break")
         proc.emit("finally:")

@@ -78,6 +78,10 @@ def _definition(generator: Generator, f: b.Derived, proc: _Telling, sc: Scope) -
 
 def _modifiers(generator: Generator, m: b.Member, proc: _Telling, sc: Scope) -> None:
     """The modifiers, with a note of whose they are."""
+    if m in generator.circle_of:
+        proc.emit(f"for value, number, card in count_up(value, {generator.counted_steps(m)}): "
+                  "steps.append(('by', number, card, value))")
+        return
     plain: Any = generator.each_source
 
     def each_source(source: Any, *args: Any, **more: Any) -> None:

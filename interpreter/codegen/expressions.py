@@ -89,7 +89,7 @@ class Expressions(GeneratorBase):
             var = self.temp_name("x")
             item = self.member_of(var, e.member, sc, e.base.type.element, e.span)
             return f"[{item} for {var} in {self.expr(e.base, sc)}]"
-        if isinstance(e.base, b.Local) and (e.base.var, e.member) in sc.kept:
+        if isinstance(e.base, b.Local) and (e.base.var, e.member) in sc.kept and e.member.sort != "zone":
             value, visit = sc.kept[e.base.var, e.member]
             card = sc.names[e.base.var]
             now = self.member_of(card, e.member, sc, e.base.type, e.span)
@@ -188,7 +188,13 @@ class Expressions(GeneratorBase):
                 f"{self.printed_table(m)}[{base}]" if not self.has_formula(m) else f"{self.getter(m)}({sc.S}, {base})"
             )
         if m.sort == "keyword":
-            return f"{self.keyword_table(m)}[{base}]"
+            tests = [f"{self.keyword_table(m)}[{base}]"]
+            if self.turns_faces:
+                # What lies face down shows no text, so none of its keywords either (semantics 24).
+                tests.append(f"{base} not in {sc.S}.down")
+            if self.blanks:
+                tests.append(f"not is_blank({sc.S}, {base})")
+            return self.conjunction(tests)
         if m.owner == "card":
             if self.shared(m):
                 base = self.lead_of(base, sc.S)
@@ -368,7 +374,7 @@ class Expressions(GeneratorBase):
     def _expr_IsEmpty(self, e: b.IsEmpty, sc: Scope) -> str:
         inner = self.expr(e.collection, sc)
         if isinstance(e.collection.type, ZoneType):
-            inner = f"{sc.z}[{inner}]"
+            inner = self.lying_in(e.collection, inner, sc)
         return f"{'' if e.negated else 'not '}{inner}" if e.negated else f"(not {inner})"
 
     def _expr_IsIn(self, e: b.IsIn, sc: Scope) -> str:
@@ -480,7 +486,7 @@ class Expressions(GeneratorBase):
             inner = self.expr(base.exprs[0], sc)
             e_type = base.exprs[0].type
             if isinstance(e_type, ZoneType):
-                inner = f"{sc.z}[{inner}]"
+                inner = self.lying_in(base.exprs[0], inner, sc)
             return inner, [], False
         if base.sort == "spaces":
             assert base.board is not None
@@ -513,7 +519,8 @@ class Expressions(GeneratorBase):
         for e in exprs:
             text = self.expr(e, sc)
             if isinstance(e.type, ZoneType):
-                parts.append(f"settled({sc.S}, {text})" if ordered and self.may_be_shuffled(e) else f"{sc.z}[{text}]")
+                shuffled = ordered and self.may_be_shuffled(e) and self.kept_zone(e, sc) is None
+                parts.append(f"settled({sc.S}, {text})" if shuffled else self.lying_in(e, text, sc))
             else:
                 parts.append(f"cards_in({sc.S}, {text})")
         if len(parts) == 1:
@@ -665,7 +672,7 @@ class Expressions(GeneratorBase):
             if isinstance(item.type, ListType):
                 parts.append(f"*{text}")
             elif isinstance(item.type, ZoneType) and isinstance(element, CardType):
-                parts.append(f"*{sc.z}[{text}]")
+                parts.append(f"*{self.lying_in(item, text, sc)}")
             else:
                 parts.append(text)
         return "(" + ", ".join(parts) + ("," if len(parts) == 1 else "") + ")"
@@ -687,13 +694,16 @@ class Expressions(GeneratorBase):
                 text, single = self.cards_expr(item, sc)
                 if isinstance(item, b.Local) and item.var in sc.announced:
                     text, single = f"lasting(S, ({text},), ({sc.announced[item.var]},))", False
+                elif isinstance(item, b.Local) and item.var in sc.lasts:
+                    text, single = f"(({text},) if {sc.lasts[item.var]} else ())", False
                 parts.append(text if single else f"*{text}")
             return "(" + ", ".join(parts) + ",)", False
         if isinstance(e, b.MemberOf) and isinstance(e.base.type, ListType) and isinstance(e.member.type, ZoneType):
             return f"cards_in({sc.S}, {self.expr(e, sc)})", False
         text = self.expr(e, sc)
         if isinstance(e.type, ZoneType):
-            listed = f"settled({sc.S}, {text})" if self.may_be_shuffled(e) else f"{sc.z}[{text}]"
+            shuffled = self.may_be_shuffled(e) and self.kept_zone(e, sc) is None
+            listed = f"settled({sc.S}, {text})" if shuffled else self.lying_in(e, text, sc)
             return f"leaders({sc.S}, {listed})" if self.packs else listed, False
         if isinstance(e.type, ListType):
             if isinstance(e.type.element, ZoneType):

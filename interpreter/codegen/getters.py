@@ -151,10 +151,10 @@ class Getters(GeneratorBase):
 
         part: of a sum over joined cards, "own" for what each of them brings along, "whole" for all else.
         """
-        mine = [s for s in self.analysis.sources
-                if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag) and s.standing.member is not None
-                and (s.standing.member is m or (s.standing.member.name == m.name and m.sort == "printed"
-                                                and s.standing.member.sort == "printed"))]
+        if m in self.circle_of:
+            proc.emit(f"for value, number, card in count_up(value, {self.counted_steps(m)}): pass")
+            return
+        mine = self.modifiers_of(m)
 
         def steps(wanted: Callable[[Source], bool], line: Callable[[Source, Scope], str], latest: bool = False) -> None:
             chosen = [s for s in mine if wanted(s)]
@@ -235,16 +235,31 @@ class Getters(GeneratorBase):
         s: b.Modify = source.standing
         if source.sort == "until" and not s.conditions:
             return f"value {'+' if s.sign > 0 else '-'}= {self.fixed_names(source)[2]}"
-        amount = self.expr(s.amount, sc)
+        amount = self.change_by(s, sc)
         if s.for_each is not None:
             amount = f"{amount} * len({self.group_list(s.for_each, sc)})"
         return f"value {'+' if s.sign > 0 else '-'}= {amount}"
+
+    def modifiers_of(self, m: b.Member) -> list[Source]:
+        """The standing text that changes an attribute; printed numbers of one name are one number."""
+        return [
+            s
+            for s in self.analysis.sources
+            if isinstance(s.standing, b.Modify | b.SetAttribute | b.SetFlag)
+            and (of := s.standing.member) is not None
+            and (of is m or (of.name == m.name and m.sort == "printed" and of.sort == "printed"))
+        ]
+
+    def change_by(self, s: b.Modify, sc: Scope) -> str:
+        """By how much a modifier changes a number: one that is worked out is no less than zero."""
+        amount = self.expr(s.amount, sc)
+        return amount if isinstance(s.amount, b.Const) else f"max(0, {amount})"
 
     def _captured_visit(self, source: Source, sc: Scope) -> str:
         """A modifier made by an effect holds for the visit in which its card was."""
         until: b.Until = source.owner
         var = source.standing.subject.var
-        kept = [*([until.this_var] if until.this_var is not None else []), *until.captured]
+        kept = self.held_vars(until)
         if var in kept and isinstance(bare(var.type), CardType):
             return f"{sc.effect}[4][{kept.index(var)}] == {sc.S}.vis[{self.name_of(var)}]"
         return "True"

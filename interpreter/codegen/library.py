@@ -20,7 +20,7 @@ def shuffled_zones(functions: Sequence[ast.FunctionDef], world: World) -> frozen
     for function in functions:
         for node in walk(function):
             name = called(node)
-            if name in ("shuffle", "draw_cards", "next_due", "reverse_zone"):
+            if name in ("shuffle", "draw_cards", "reverse_zone"):
                 assert isinstance(node, ast.Call)
                 zones = world.zones_of(node.args[1])
                 if zones is None:

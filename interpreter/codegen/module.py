@@ -18,9 +18,11 @@ from rulewright.interpreter.codegen.assigning import Assigning
 from rulewright.interpreter.codegen.base import GeneratorBase
 from rulewright.interpreter.codegen.bindings import run_module
 from rulewright.interpreter.codegen.bots import write_bots
+from rulewright.interpreter.codegen.circles import Circles
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.events import Events
 from rulewright.interpreter.codegen.expressions import Expressions
+from rulewright.interpreter.codegen.lasting import Lasting
 from rulewright.interpreter.codegen.legality import Legality
 from rulewright.interpreter.codegen.measures import measures, sampled, tallied, tally_size, write_measures
 from rulewright.interpreter.codegen.playout_form import Facts, playout_source
@@ -79,6 +81,8 @@ class Compiled:
     ranking_lower: bool
     coverage_names: list[str]
     text_names: dict[int, str]
+    short: dict[int, tuple[int, int]]  # line of set-up -> how many cards it asked for, and how many it found
+    text_dates: dict[int, tuple[int | None, ...]]  # standing text -> see `Tables.dates`
     stack_names: frozenset[str]
     objects_stay: list[bool]
     slots: dict[b.Member, int]
@@ -150,6 +154,8 @@ class Generator(
     Reasons,
     Assigning,
     Publicity,
+    Lasting,
+    Circles,
     GeneratorBase,
 ):
     """Writes the module. See the other files of this package for its parts."""
@@ -266,7 +272,10 @@ class Generator(
             if member.start is not None and member.owner in ("table", "player", "unit"):
                 for i in range(count):
                     proc.emit(f"v[{self.slots[member] + i}] = {self.expr(member.start, sc)}")
+        self.dealing = not self.scenario and not self.playout
+        self.globals["SHORT"] = {}
         self.body(self.scenario_setup() if self.scenario else self.program.setup, sc, [])
+        self.dealing = False
         proc.start(proc.new_block())
         proc.emit("set_owners(S)")
         proc.emit("S.quiet = 0")
@@ -517,7 +526,8 @@ def compile_instance(
         player_keys=tuple(
             (key, isinstance(m.type, ListType)) for m, key in generator._card_keys.items() if _names_players(m)
         ),
-        kept_reads={s.number: len(generator.kept_reads(s)) for s in analysis.of_class(b.Trigger)},
+        dates=(dates := generator.text_dates()),
+        idle={s.number: places for s in analysis.of_class(b.Trigger) if (places := generator.idle_places(s))},
     )
     runtime = make_all(tables)
     board = next(iter(instance.boards.values()), None)
@@ -592,6 +602,8 @@ def compile_instance(
         ranking_lower=program.ranking is not None and not program.ranking.keys[0][1],
         coverage_names=generator.coverage_names,
         text_names=_text_names(analysis),
+        short=generator.globals["SHORT"],
+        text_dates=dates,
         stack_names=frozenset(program.stacks),
         objects_stay=[s.objects_stay for s in program.stacks.values()],
         slots=generator.slots,

@@ -3,7 +3,7 @@
 A sort is "plain" (no card in it), "card", "cards" (a tuple), "this" (a card whose text is running), "named" (a card
 that is meant by what it is, whoever has it: it stays the same when hidden cards are exchanged), or a tuple that begins
 with the shape: ("each", SORT) a tuple of things, "watched" a tuple of (card, zone), ("rows", SORT, ...) a tuple of
-tuples, ("rows_of", TEXT) a tuple of argument tuples of a standing text, ("args", SORT, ...) a tuple of different
+tuples, ("args", SORT, ...) a tuple of different
 things, "entry" (text, arguments, ..), "entries", "position" a kept position, "state" a state kept from before an event,
 "object" a stack object, "targets" the targets of a card in the same frame.
 """
@@ -81,6 +81,7 @@ _WITHOUT_CARDS = frozenset(
         "depth",
         "index",
         "made",
+        "began",
     )
 )
 
@@ -137,8 +138,8 @@ def sorts_of(generator: Generator) -> Sorts:
             this = generator.this_of(s)
             texts[s.number] = (
                 *("this" if v is this else of_var(v) for v in generator.standing_vars(s)),
-                *(sort_of(e.type) for e in kept),
-                *("plain" for _ in kept),
+                *map(_kept_sort, kept),
+                *("plain" for _ in (*kept, *generator.dated_vars(s))),
             )
     for s in generator.analysis.of_class(b.Trigger):
         if s.standing.timing == "instead":
@@ -150,10 +151,12 @@ def sorts_of(generator: Generator) -> Sorts:
         given = dict(proc.sorts)
         if proc.name.startswith("text_"):
             given.update(zip(proc.params, texts[int(proc.name[5:])], strict=False))
+        if proc.name.startswith("then_"):
+            given.update({name: "plain" for name in proc.params if re.fullmatch(r"then_\d+", name)})
         of_action = re.match(r"(act|resolve)_(\d+)_", proc.name)
         if of_action is not None:
             action = generator.action_list[int(of_action[2])]
-            given.update({f"kept_{i}": sort_of(e.type) for i, e in enumerate(generator.source_reads(action))})
+            given.update({f"kept_{i}": _kept_sort(e) for i, e in enumerate(generator.source_reads(action))})
             if action.this_var is not None:
                 given[generator.name_of(action.this_var)] = "this"
         frames[proc.name] = tuple(_of_local(name, given, by_name) for name in proc.locals)
@@ -162,7 +165,7 @@ def sorts_of(generator: Generator) -> Sorts:
     effects = {}
     for number, until in enumerate(generator.analysis.untils):
         held = (*(("this",) if until.this_var is not None else ()), *(of_var(v) for v in until.captured))
-        texts[len(generator.analysis.sources) + number] = held
+        texts[len(generator.analysis.sources) + number] = (*held, *("plain" for _ in held))
         fixed: tuple[Any, ...] = ()
         for source in generator.fixed_sources(until):
             subject = source.standing.subject
@@ -181,7 +184,7 @@ def sorts_of(generator: Generator) -> Sorts:
         objects[number] = (
             (
                 *(of_var(v) for v in generator.stack_values(action)),
-                *(sort_of(e.type) for e in kept),
+                *map(_kept_sort, kept),
                 *(("plain",) if kept else ()),
             ),
             tuple(sort_of(t.var.type) for t in action.targets),
@@ -214,6 +217,10 @@ def _event_args(event: Any, of_var: Any) -> Any:
     return ("args",)
 
 
+def _kept_sort(e: b.MemberOf) -> Any:
+    return "cards" if e.member.sort == "zone" else sort_of(e.type)
+
+
 def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
     if name in given:
         return given[name]
@@ -224,7 +231,8 @@ def _of_local(name: str, given: dict[str, Any], by_name: dict[str, Any]) -> Any:
     if name == "items":
         return "cards"
     stem = re.sub(r"_\d+_$", "", name)
-    if stem not in _BY_NAME and stem not in _WITHOUT_CARDS and not stem.endswith("_w") and not stem.startswith("visit_of_"):
+    if stem not in _BY_NAME and stem not in _WITHOUT_CARDS and not stem.endswith("_w") and not (
+        stem.startswith(("visit_of_", "lasts_"))):
         return "unknown"
     return _BY_NAME.get(stem, "plain")
 

@@ -13,6 +13,7 @@ from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.freevars import expressions_of, read_vars
 from rulewright.interpreter.codegen.getters import Getters
+from rulewright.interpreter.codegen.lasting import of_cards
 from rulewright.interpreter.codegen.proc import Proc
 
 
@@ -34,12 +35,17 @@ class StandingText(Getters):
                 sc = Scope(proc)
                 sc.names[this] = "c"
                 proc.emit(f"if {self.kind_table(kind)}[c] and not {self.expr(condition, sc)}: return False")
-        if any(s.standing.no_abilities for s in self.analysis.of_class(b.SetFlag)):
-            self.once("blanked", self._make_blanked)
-            proc.emit("return c not in (BLANKED[-1] if BLANKED else blanked(S))")
-        else:
-            proc.emit("return True")
+        proc.emit("return not is_blank(S, c)" if self.blanks else "return True")
         self.functions_text.append(proc.text().replace("def f_works(", "def works("))
+
+    @cached_property
+    def blanks(self) -> bool:
+        """Whether something takes cards their abilities."""
+        found = any(s.standing.no_abilities for s in self.analysis.of_class(b.SetFlag))
+        if found:
+            self.once("blanked", self._make_blanked)
+            self.functions_text.append("def is_blank(S, c): return c in (BLANKED[-1] if BLANKED else blanked(S))\n")
+        return found
 
     def _make_blanked(self) -> None:
         """The function that gives the cards without abilities: each text that takes them away counts once, the oldest
@@ -183,7 +189,7 @@ class StandingText(Getters):
         if isinstance(source.standing, b.Modify | b.SetAttribute | b.SetFlag):
             return "True"  # see _captured_visit
         until: b.Until = source.owner
-        kept = [*([until.this_var] if until.this_var is not None else []), *until.captured]
+        kept = self.held_vars(until)
         body = getattr(source.standing, "body", ())
         read = read_vars((source.standing, *expressions_of(body)))
         return self.conjunction([
@@ -206,6 +212,12 @@ class StandingText(Getters):
             names += self.fixed_names(source)
         if names:
             proc.emit(f"{', '.join(names)}, = {effect}[3]")
+        state = "was" if getattr(self, "_judged_before", False) else sc.S
+        for place, var in enumerate(self.held_vars(until)):
+            if of_cards(var):
+                # Of several cards that it remembers it is about those that have not left since.
+                name = self.name_of(var)
+                proc.emit(f"{name} = lasting({state}, {name}, {effect}[4][{place}])")
 
     # ------------------------------------------------------------ matching
 

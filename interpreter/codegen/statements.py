@@ -74,7 +74,16 @@ class Statements(Visiting):
             sc.code.emit(f"small({self.expr(target, sc)}, {self.span_id(span)})")
 
     def assign(self, target: b.Expr, op: str, value: str, sc: Scope, span: Any) -> None:
-        """target op value; a target on a list of things is changed on each."""
+        """target op value; a target on a list of things is changed on each, one on a card that has left on none."""
+        there = self.owner_there(target, sc)
+        if there:
+            sc.code.emit(f"if {there}:")
+            with sc.code.indented():
+                self._assign(target, op, value, sc, span)
+            return
+        self._assign(target, op, value, sc, span)
+
+    def _assign(self, target: b.Expr, op: str, value: str, sc: Scope, span: Any) -> None:
         proc = sc.code
         sign = {"set": "=", "add": "+=", "subtract": "-="}[op]
         if isinstance(target.type, ListType) and op != "set":
@@ -420,6 +429,8 @@ class Statements(Visiting):
             listed = f"list({listed})"
         proc.emit(f"{options} = {listed}")
         if s.quantity is None:
+            if not s.optional:
+                self._note_nothing(options, s, sc)
             proc.jump_unless(self._still_in(options, s.chooser, sc), nothing)
             if s.optional:
                 proc.emit(f"{options}.append(None)")
@@ -502,8 +513,14 @@ class Statements(Visiting):
             self.conjunction([self.cond(c, sc), self.feasible(inner, sc, partly=True)]) for _, c, inner in s.alternatives
         ]
         proc.emit(f"if not {options}: {options} = [i for i, ok in enumerate(({', '.join(partly)},)) if ok]")
+        self._note_nothing(options, s, sc)
         proc.jump_unless(self._still_in(options, s.chooser, sc), end)
-        question = self.static_question("label", tuple(text for text, _, _ in s.alternatives), s.span)
+        labels = tuple(text for text, _, _ in s.alternatives)
+        needs = tuple(
+            (*(() if condition is None else (condition.span,)), *(x.span for x in inner[:1] if self.feasible((x,), sc) != "True"))
+            for _, condition, inner in s.alternatives
+        )
+        question = self.static_question("label", labels, s.span, needs=needs)
         proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         proc.suspend(proc.new_block())
         which = proc.fresh("which")
@@ -516,6 +533,12 @@ class Statements(Visiting):
             proc.start(after)
         proc.start(end)
 
+    def _note_nothing(self, options: str, s: b.Choose | b.ChooseLabel, sc: Scope) -> None:
+        """In traced code: note that somebody had nothing to choose."""
+        if self.traced:
+            note = f"('nothing', {self.expr(s.chooser, sc)}, {self.span_id(s.span)})"
+            sc.code.emit(f"if not {options}: S.note({note})")
+
     def _still_in(self, test: str, chooser: b.Expr, sc: Scope) -> str:
         """The test, and that the player is still in the game: who is out is asked nothing more."""
         return f"{test} and {self.expr(chooser, sc)} in S.alive" if self.eliminates else test
@@ -525,6 +548,8 @@ class Statements(Visiting):
         if not body:
             return "True"
         first = body[0]
+        if isinstance(first, b.Perform) and isinstance(first.verb, str | b.Verb):
+            return self._can_be_done(first, sc, partly)
         if isinstance(first, b.Choose):
             listed = self.group_list(first.group, sc)
             if first.quantity is None or (partly and first.quantity.low is not None):
@@ -532,6 +557,23 @@ class Statements(Visiting):
             if first.quantity.low is not None:
                 return f"(len({listed}) >= {self.expr(first.quantity.low, sc)})"
         return "True"
+
+    def _can_be_done(self, s: b.Perform, sc: Scope, partly: bool) -> str:
+        """Whether there is anything to do it to; for `draw`, whether there are as many cards."""
+        args = dict(s.args)
+        if s.verb == "draw" and s.actor is not None and "up_to" not in args and not isinstance(s.actor.type, ListType):
+            pile, _, refill = self.pile_for(self.expr(s.actor, sc), s.span)
+            there = f"len(z[{pile}])" + ("" if refill == "None" else f" + len(z[{refill}])")
+            count = self.expr(args["count"], sc) if "count" in args else "1"
+            return f"({there} >= {'min(1, ' + count + ')' if partly else count})"
+        tests = []
+        for e in [e for name, e in s.args if name != "to"]:
+            group = e.group if isinstance(e, b.FirstOf) else e
+            if isinstance(group, b.Group):
+                tests.append(f"bool({self.group_list(group, sc)})")
+            elif isinstance(e, b.Local) and isinstance(e.type, ListType):
+                tests.append(f"bool({self.expr(e, sc)})")
+        return self.conjunction(tests)
 
     def _stmt_Offer(self, s: b.Offer, sc: Scope, loops: Loops) -> None:
         proc = sc.code

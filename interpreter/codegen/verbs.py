@@ -42,32 +42,22 @@ class Verbs(GeneratorBase):
             proc.emit(f"S.lifted = {lifted}")
             return
         lasts = [x for x in (self.still_there(e, sc) for name, e in s.args if name != "to") if x]
+        lasts += [x for x in (self.owner_there(e, sc) for name, e in s.args if name == "to") if x]
         if lasts:
             # Nothing is done with what has left since it was announced.
             if proc.resumable and proc.depth == 0:
                 after = proc.new_block()
                 proc.jump_unless(self.conjunction(lasts), after)
                 self._carry_out(s, sc)
+                self.follow(s, sc)
                 proc.start(after)
             else:
                 proc.emit(f"if {self.conjunction(lasts)}:")
                 with proc.indented():
                     self._carry_out(s, sc)
+                    self.follow(s, sc)
             return
         self._carry_out(s, sc)
-
-    def still_there(self, e: b.Expr, sc: Scope) -> str:
-        """Whether a card of an announcement has not left since; "" for anything else."""
-        if isinstance(e, b.Local) and e.var in sc.announced and isinstance(bare(e.type), CardType):
-            name = sc.names[e.var]
-            return f"({name} is not None and S.vis[{name}] == {sc.announced[e.var]})"
-        if isinstance(e, b.Announced) and isinstance(bare(e.type), CardType):
-            targets = [t.var for t in e.action.targets]
-            if e.var in targets:
-                return ""
-            place = self.stack_values(e.action).index(e.var)
-            return f"announced_lasts(S, {self.expr(e.base, sc)}, {place}, {self.span_id(e.span)})"
-        return ""
 
     def _carry_out(self, s: b.Perform, sc: Scope) -> None:
         proc = sc.code
@@ -390,6 +380,10 @@ class Verbs(GeneratorBase):
             proc.emit(f"{result + ' = ' if s.result is not None else ''}move_all(S, {whole}, {to}, {last})")
             return result
         dealt: Any = args["cards"]
+        if isinstance(dealt, b.FirstOf) and dealt.count is not None and self.dealing:
+            pile = self.whole_zone(dealt.group, sc)
+            if pile is not None:
+                self._note_short(self.expr(dealt.count, sc), f"len({sc.z}[{pile}])", s.span, proc)
         plain = face == "None" and "from" not in args and s.result is None and not elsewhere
         if isinstance(dealt, b.FirstOf) and not dealt.last and dealt.count is not None and plain and not (
                 self.common_places or self.moves_watched):
@@ -431,9 +425,10 @@ class Verbs(GeneratorBase):
                 and isinstance(g.base.exprs[0].type, ZoneType)
                 and (g.kind is None or self.always_kind(g.kind, None, g))
             ):
-                return self.expr(g.base.exprs[0], sc)
-            return None
-        return self.expr(e, sc) if isinstance(e.type, ZoneType) else None
+                e = g.base.exprs[0]
+            else:
+                return None
+        return self.expr(e, sc) if isinstance(e.type, ZoneType) and self.kept_zone(e, sc) is None else None
 
     def call_event(self, event: str, values: list[str], sc: Scope) -> str:
         """Run the protocol of a built-in event; the name of its result."""
@@ -663,12 +658,26 @@ class Verbs(GeneratorBase):
             count = f"{self.expr(args['up_to'], sc)} - len({sc.z}[{into}])"
         else:
             count = self.expr(args["count"], sc) if "count" in args else "1"
-        if self.draws_watched or self.moves_watched:
-            return self.call_event("draw", [actor, count], sc)
+        if self.draws_watched or self.moves_watched or self.refills_watched(refill):
+            drawn = self.call_event("draw", [actor, count], sc)
+            self._note_short(count, f"len({drawn})", s.span, proc)
+            return drawn
         result = proc.fresh("drawn") if s.result is not None else proc.temp("drawn")
         keep = f"{result} = " if s.result is not None else ""
+        if self.traced or self.dealing:
+            number, keep = proc.temp("n"), f"{result} = "
+            proc.emit(f"{number} = {count}")
+            count = number
         proc.emit(f"{keep}draw_cards(S, {pile}, {into}, {refill}, {count})")
+        if self.traced:
+            proc.emit(f"if {count} > 0 and not {result}: S.note(('undrawn', {actor}))")
+        self._note_short(count, f"len({result})", s.span, proc)
         return result
+
+    def _note_short(self, count: str, found: str, span: Any, proc: Proc) -> None:
+        """In set-up: note where fewer cards are there than are dealt, for `check`."""
+        if self.dealing:
+            proc.emit(f"if {found} < {count}: SHORT.setdefault({self.span_id(span)}, ({count}, {found}))")
 
     def _make_draw_event(self, key: str) -> None:
         proc = self.new_proc(key, ["p", "count"], self.event_resumable("draw"))
@@ -685,34 +694,65 @@ class Verbs(GeneratorBase):
         before = self._before_sources("draw", proc)
         pile, into, refill = self.pile_for("p", None)
         drawn = proc.local("drawn")
-        if self.moves_watched:
-            number = proc.local("i")
-            proc.emit(f"{drawn} = (); {number} = 0")
-            if proc.resumable:
-                top, end = proc.new_block(), proc.new_block()
-                proc.start(top)
-                proc.jump_unless("i < count", end)
-                proc.emit(f"i += 1; due = next_due(S, {pile}, {refill})")
-                proc.jump_unless("due is not None", end)
-                done = self.call_event("move", ["(due,)", into, "False", "None", "p", "None", "()"], sc)
-                proc.emit(f"drawn += tuple({done})")
-                proc.jump(top)
-                proc.start(end)
-            else:
-                proc.emit("for i in range(count):")
-                with proc.indented():
-                    proc.emit(f"due = next_due(S, {pile}, {refill})")
-                    proc.emit("if due is None: break")
-                    done = self.call_event("move", ["(due,)", into, "False", "None", "p", "None", "()"], sc)
-                    proc.emit(f"drawn += tuple({done})")
+        if self.moves_watched or self.refills_watched(refill):
+            self._draw_one_by_one(pile, into, refill, sc)
         else:
             proc.emit(f"{drawn} = draw_cards(S, {pile}, {into}, {refill}, count)")
         proc.emit("if not drawn:")
         with proc.indented():
+            if self.traced:
+                proc.emit("S.note(('undrawn', p))")
             proc.finish("()")
         self.notice("draw", None, sc, "p", {"count": "len(drawn)"}, before)
         proc.finish("drawn")
         self.add(proc)
+
+    def refills_watched(self, refill: str) -> bool:
+        """Whether somebody hears that a pile is refilled from this zone: it is shuffled in, as by the verb."""
+        return refill != "None" and (self.moves_watched or self.verb_watched("shuffle"))
+
+    def _draw_one_by_one(self, pile: str, into: str, refill: str, sc: Scope) -> None:
+        """Each card is an event of its own, and so is the refilling of the pile."""
+        proc = sc.code
+        proc.local("i")
+        proc.emit("drawn = (); i = 0")
+        empty = f"not z[{pile}] and z[{refill}]"
+
+        def take() -> None:
+            if self.moves_watched:
+                done = self.call_event("move", ["(due,)", into, "False", "None", "p", "None", "()"], sc)
+                proc.emit(f"drawn += tuple({done})")
+            else:
+                proc.emit(f"move_one(S, due, {into}, False); drawn += (due,)")
+
+        def fill() -> None:
+            self.do_verb("shuffle", f"({refill},)", {"into": pile}, "p", sc)
+
+        if not proc.resumable:
+            proc.emit("for i in range(count):")
+            with proc.indented():
+                if refill != "None":
+                    proc.emit(f"if {empty}:")
+                    with proc.indented():
+                        fill()
+                proc.emit(f"due = first_card(S, {pile})")
+                proc.emit("if due is None: break")
+                take()
+            return
+        top, full, end = proc.new_block(), proc.new_block(), proc.new_block()
+        proc.start(top)
+        proc.jump_unless("i < count", end)
+        proc.emit("i += 1")
+        if refill != "None":
+            proc.jump_unless(empty, full)
+            fill()
+            proc.jump(full)
+            proc.start(full)
+        proc.emit(f"due = first_card(S, {pile})")
+        proc.jump_unless("due is not None", end)
+        take()
+        proc.jump(top)
+        proc.start(end)
 
     # ------------------------------------------------------------ values change places
 

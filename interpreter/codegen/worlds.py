@@ -9,7 +9,6 @@ from typing import Any
 from attrs import frozen
 
 from rulewright.dsl import bound as b
-from rulewright.interpreter.analysis import Analysis
 
 
 @frozen
@@ -58,14 +57,7 @@ def tracks_visits(g: Any) -> bool:
         or g.packs
         or g.common_places
         or any(a.this_var is not None for a in g.analysis.actions())
-        or _turns_faces(g.analysis)
-    )
-
-
-def _turns_faces(analysis: Analysis) -> bool:
-    return any(
-        isinstance(s, b.Perform) and (s.verb == "turn" or any(n == "as" for n, _ in s.args))
-        for s in analysis.statements()
+        or g.turns_faces
     )
 
 

@@ -40,7 +40,10 @@ class Tables:
     # Places in S.v that may hold a player or nobody, or (True) a list of players.
     player_words: tuple[tuple[int, bool], ...] = ()
     player_keys: tuple[tuple[int, bool], ...] = ()  # the same for keys of stored card members
-    kept_reads: dict[int, int] = field(factory=dict)  # standing text -> how much it keeps from before its event
+    # Standing text -> of which arguments it keeps the visits (None: no card), which are its last ones; and which arguments
+    # it does not read.
+    dates: dict[int, tuple[int | None, ...]] = field(factory=dict)
+    idle: dict[int, frozenset[int]] = field(factory=dict)
     shared_keys: tuple[int, ...] = ()  # keys of the stored members that joined cards have in common
     single_rooms: frozenset[int] = frozenset()  # zones in which each of the joined cards takes up room
     keeps_objects: bool = False  # whether something reads what objects were announced with that have left the stack

@@ -126,6 +126,18 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         start = S.act if S.act is not None else S.first
         return int(((who - start) * S.dir) % t.players)
 
+    def in_turn_order(S: Any, entries: list[Any]) -> list[Any]:
+        """Texts that run now, (number, arguments, whose): in turn order, nobody's first."""
+        return sorted(entries, key=lambda entry: order_of(S, entry)) if len(entries) > 1 else entries
+
+    def by_turn_and_age(S: Any, rows: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Texts of cards, (number, (card, ..)): in turn order of who controls the card, then the older card first."""
+        if len(rows) < 2:
+            return rows
+        controller = runtime["controller"]
+        return tuple(sorted(rows, key=lambda row: (
+            order_of(S, (row[0], row[1], controller(S, row[1][0]))), runtime["age_of"](S, row[1][0]))))
+
     def trigger_choices(S: Any) -> list[Any]:
         """The waiting triggers that could run next: several only where one player has different ones."""
         best = min(order_of(S, e) for e in S.pend)
@@ -143,12 +155,15 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if one[0] != other[0]:
             return False
         sorts = S.g.sorts.texts[one[0]]
-        # Behind what is kept from before the event stand the visits in which it was kept.
-        count = len(sorts) - t.kept_reads.get(one[0], 0)
+        # Last stand the visits of what it is about. What the text does not read makes no difference.
+        count = len(sorts) - len(t.dates.get(one[0], ()))
+        idle = t.idle.get(one[0], ())
         key = runtime["alike_key"]
         return all(
-            a == b or (sort in ("this", "card", "named") and a is not None and b is not None and key(S, a) == key(S, b))
-            for a, b, sort in zip(one[1][:count], other[1][:count], sorts[:count], strict=False))
+            a == b
+            or place in idle
+            or (sort in ("this", "card", "named") and a is not None and b is not None and key(S, a) == key(S, b))
+            for place, (a, b, sort) in enumerate(zip(one[1][:count], other[1][:count], sorts[:count], strict=False)))
 
     def differing(S: Any, entries: list[Any]) -> list[Any]:
         """Of replacements that are alike, one."""

@@ -107,6 +107,17 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def listed(value: Any) -> tuple[Any, ...]:
         return () if value is None else (value,)
 
+    def count_up(value: Any, steps: Sequence[tuple[int, Any, int, int | None]]) -> list[tuple[Any, int, int | None]]:
+        """(Value, text, card) after each step that changes a value, steps of one layer in the order in which they came."""
+        found = []
+        for layer, amount, number, card in sorted(steps, key=lambda step: step[0]):
+            if layer == 2:
+                value += amount
+            else:
+                value = max(value, amount) if layer == 3 else min(value, amount) if layer == 4 else amount
+            found.append((value, number, card))
+        return found
+
     def is_kind(table: Sequence[bool], card: int | None) -> bool:
         return card is not None and table[card]
 

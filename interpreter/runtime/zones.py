@@ -329,13 +329,6 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """When what a card's text does began: with its visit, or with its being put on another card."""
         return S.put_on.get(c) or S.ages.get(c, 0)
 
-    def next_due(S: Any, pile: int, refill: int | None) -> int | None:
-        """The next card to be drawn from a pile, after refilling it if it is empty; None if there is none."""
-        if not S.z[pile] and refill is not None and S.z[refill]:
-            move_many(S, S.z[refill], pile, False, None)
-            runtime["shuffle"](S, pile)
-        return first_card(S, pile)
-
     def draw_cards(S: Any, pile: int, into: int, refill: int | None, count: int) -> tuple[int, ...]:
         """Draw one after the other; the cards drawn."""
         drawn: tuple[int, ...] = ()

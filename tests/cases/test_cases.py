@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import rulewright
-from rulewright.interpreter.errors import IllegalChoice, RunError, UsageError
+from rulewright.interpreter.errors import IllegalChoice, UsageError
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.limits import Limits
 from rulewright.interpreter.state import State
@@ -25,38 +25,6 @@ from ..project import ROOT
 
 FIXTURES = ROOT / "tests" / "fixtures"
 CASES = sorted(FIXTURES.glob("cases_*.rules"))
-HEAD = """
-game "Loop" for 2 players
-
-each player has:
-    life, coins: number, starts 10
-    tapped: yes or no, starts no
-    hand: private zone
-    field: public zone, in play
-
-the table has:
-    nothing_ends: yes or no, starts yes
-
-play:
-    each player clockwise from first_player has turns until not nothing_ends
-
-ranking of player p:
-    p's life, highest first
-"""
-
-Make = Callable[[str], Game]
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    def made(text: str) -> Game:
-        path = tmp_path / "loop.rules"
-        path.write_text(HEAD + text)
-        return rulewright.load(path)
-
-    return made
-
-
 def neutral() -> Game:
     return rulewright.load(FIXTURES / "neutral.rules")
 
@@ -66,123 +34,6 @@ def does(state: State, text: str) -> State:
     after = state.fork()
     after.choose(next(o.index for o in after.decision.options if o.text.startswith(text)))
     return after
-
-
-# ------------------------------------------------------------------ loops that end by themselves
-
-
-def test_t01_a_mandatory_loop_is_proved_and_its_rules_are_named(make: Make) -> None:
-    game = make("""
-to ping:
-    subtract 1 from your coins
-    add 1 to your coins
-
-rule back_and_forth:
-    when a player p pings: p's left pings
-
-turn:
-    start
-
-action start:
-    do: ping
-""")
-    state = game.start(seed=1, traced=True)
-    assert state.outcome.kind == "endless"
-    assert "rule back_and_forth" in state.outcome.reason
-    assert state.outcome.winners == ()
-    fast = game.start(seed=1)
-    assert fast.result == state.result
-
-
-def test_t01_a_loop_that_never_comes_back_meets_the_limit(make: Make) -> None:
-    game = make("""
-to gain_life (n: number):
-    add n to your life
-
-to lose_life (n: number):
-    subtract n from your life
-
-rule envy:
-    when a player p gains_life: p's left loses_life 1
-
-rule glee:
-    when a player p loses_life: p's left gains_life 1
-
-turn:
-    start
-
-action start:
-    do: gain_life 1
-""")
-    state = game.start(seed=1, traced=True, limits=Limits(steps=2_000))
-    assert state.outcome.kind == "limit"
-    assert {"rule envy", "rule glee"} <= set(state.outcome.reason.replace(": ", ", ").split(", "))
-
-
-def test_t03_who_always_says_yes_is_stopped(make: Make) -> None:
-    game = make("""
-turn:
-    any number of times, you may choose one of tap, untap
-
-action tap:
-    only if fresh: not your tapped
-    do:
-        set your tapped to yes
-        add 1 to your coins
-
-action untap:
-    only if used: your tapped
-    do: set your tapped to no
-""")
-    state = game.start(seed=1, limits=Limits(turn_decisions=200))
-    while not state.is_over:
-        state.choose(0)
-    assert state.outcome.kind == "limit"
-    other = game.start(seed=1)
-    other.choose(other.n_options - 1)
-    assert other.turn == 2
-
-
-def test_p19_nobody_can_do_anything(make: Make) -> None:
-    game = make("""
-turn:
-    you may boast
-
-action boast:
-    only if rich: your coins > 10
-    do: add 1 to your coins
-""")
-    assert game.start(seed=1).outcome.kind == "endless"
-
-
-def test_m03_numbers_that_need_each_other_are_told_when_checked_and_stop_the_game(tmp_path: Path) -> None:
-    path = tmp_path / "mirrors.rules"
-    path.write_text(HEAD + """
-kind mirror:
-    power: number
-
-card "LEFT": mirror
-    power 1
-    this has +(total c's power over each other mirror c in play) power
-
-card "RIGHT": mirror
-    power 1
-    this has +(total c's power over each other mirror c in play) power
-
-setup:
-    move all mirrors in box to first_player's field
-
-turn:
-    if (total c's power over each mirror c in play) > 100: end the game
-    wait_here
-
-action wait_here:
-    do: add 1 to your coins
-""")
-    found = {d.code for d in rulewright.check_paths([path]).diagnostics}
-    assert "W506" in found
-    with pytest.raises(RunError, match="circle"):
-        rulewright.load(path).start(seed=1)
 
 
 # ------------------------------------------------------------------ the same in every process
@@ -318,6 +169,52 @@ def test_p13_so_many_cannot_play(players: int) -> None:
         neutral().start(players=players)
 
 
+def dealt(folder: Path, line: str) -> list[str]:
+    """What is found wrong with a game whose 20 cards are dealt by this line, to 2 to 6 players."""
+    path = folder / "dealt.rules"
+    path.write_text(f"""
+game "Dealt" for 2 to 6 players
+
+each player has:
+    hand: private zone
+
+kind unit
+
+card "Unit": unit, 20 copies
+
+deck pool, drawn into hand:
+    every unit
+
+setup:
+    shuffle pool
+    each player p: {line}
+
+play:
+    repeat 3 times:
+        each player clockwise from first_player has a turn
+
+turn:
+    choose a unit u in your hand
+    move u to box
+
+ranking of player p:
+    count of cards in p's hand, highest first
+""")
+    return [f"{d.code} {d.span.line} {d.message}" for d in rulewright.check_paths([path]).diagnostics]
+
+
+@pytest.mark.parametrize("line", ["p draws 6", "move the first 6 cards in pool to p's hand"])
+def test_p13_more_is_dealt_than_there_is(tmp_path: Path, line: str) -> None:
+    assert dealt(tmp_path, line) == ["W592 16 with 6 players set-up deals 6 cards here and finds 2"]
+
+
+@pytest.mark.parametrize("line", [
+    "p draws 3", "p draws min(6, count of cards in pool)", "move the first 2 cards in pool to p's hand",
+])  # fmt: skip
+def test_p13_as_far_as_it_goes_must_be_said(tmp_path: Path, line: str) -> None:
+    assert dealt(tmp_path, line) == []
+
+
 def test_p01_a_match_leaves_nothing_to_the_next() -> None:
     game = rulewright.load(FIXTURES / "cases_players.rules")
 
@@ -368,3 +265,20 @@ def test_z11_views_have_no_numbers_by_which_a_card_could_be_followed() -> None:
                 assert all(isinstance(name, str) for name in zone.known)
                 assert all(name is None or isinstance(name, str) for name in zone.order)
         state.choose_random(rng)
+
+
+# ------------------------------------------------------------------ none is forgotten
+
+# The last number of each part; the cases have odd numbers.
+LAST = {"S": 21, "T": 21, "M": 19, "Z": 21, "P": 19, "C": 13, "B": 11}
+
+
+@pytest.mark.parametrize("part", LAST)
+def test_every_case_is_held_by_a_scenario_or_a_test(part: str) -> None:
+    named = set()
+    for path in CASES:
+        named |= set(re.findall(rf'^scenario "({part}\d\d) ', path.read_text(encoding="utf-8"), re.MULTILINE))
+    for path in Path(__file__).parent.glob("test_*.py"):
+        found = re.findall(rf"^def test_({part.lower()}\d\d)_", path.read_text(encoding="utf-8"), re.MULTILINE)
+        named |= {name.upper() for name in found}
+    assert [n for n in range(1, LAST[part] + 1, 2) if f"{part}{n:02}" not in named] == []
