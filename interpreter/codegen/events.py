@@ -202,8 +202,8 @@ class Events(GeneratorBase):
             # Who leaves play is judged as it was before (semantics 13).
             past = getattr(self, "_judged_before", False)
             seen = sc.child(S="was", z="was.z", v="was.v", at="was.at") if past else sc
-            tests = [self.match(pattern.subject, "actor", seen, None)]
-            tests += [self.match(m, values[n], seen, None) for n, m in pattern.args]
+            tests = [self.match(pattern.subject, "actor", seen, pattern.event)]
+            tests += [self.match(m, values[n], seen, pattern.event) for n, m in pattern.args]
             sc.names.update(seen.names)
             tests += self._place_tests(pattern, values, seen)
             if event_moves and this is not None and this_is is None and source.sort != "until":

@@ -260,8 +260,8 @@ class StandingText(Getters):
             tests.append(f"{x} in {self.group_list(g, sc)}")
         return self.conjunction(tests)
 
-    def match(self, m: b.Match | None, value: str, sc: Scope, of: Any) -> str:
-        """Whether a participant matches; the match's variable becomes a name for it in `sc`."""
+    def match(self, m: b.Match | None, value: str, sc: Scope, event: Any) -> str:
+        """Whether a participant of an event matches; the match's variable becomes a name for it in `sc`."""
         if m is None:
             return "True"
         tests = []
@@ -276,7 +276,8 @@ class StandingText(Getters):
             tests.append(f"{value} is not None")
         if m.kind is not None:
             tests.append(f"is_kind({self.kind_table(m.kind)}, {value})")
-            if self.turns_faces and m.kind.parent is not None:
+            # What is turned over is of its kind, however it lies before and after.
+            if self.turns_faces and m.kind.parent is not None and event != "turn":
                 tests.append(f"{value} not in {sc.S}.down")
         if m.card_name is not None:
             tests.append(f"NAMES[{value}] == {m.card_name!r}")
