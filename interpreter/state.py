@@ -24,6 +24,7 @@ from rulewright.interpreter.errors import IllegalChoice, LimitReached, RunError,
 from rulewright.interpreter.faults import FAULTS, as_run_error, in_a_circle, rules_lines, running_lines, waiting_lines
 from rulewright.interpreter.limits import DEFAULT_LIMITS, LARGEST, Limits
 from rulewright.interpreter.outcome import Outcome, outcome_of, scores_of
+from rulewright.interpreter.waiting import waiting_texts
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
@@ -351,26 +352,10 @@ class State:
             slot = self.g.turns_slot
             v = v[:slot] + v[slot + self.g.players:]
         z = map(tuple, self.z) if self.g.lists else self.z
-        return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), self._waiting(),
+        return (tuple(z), tuple(v), tuple(sorted(self.cs.items(), key=lambda x: x[0])), waiting_texts(self) if self.pend else (),
                 tuple((z, e[:2]) for z, e in sorted(self.uz.items())),
                 *(tuple(sorted(x.items())) if isinstance(x := getattr(self, f), dict) else x for f in _POSITION),
                 *self.lost, *sorted(self.pack.items()), *sorted(self.guests.items()))
-
-    def _waiting(self) -> tuple[Any, ...]:
-        """The waiting triggers: of the visits that they keep, whether they still last."""
-        if not self.pend:
-            return ()
-        vis, found = self.vis, []
-        for number, arguments, who in self.pend:
-            dates = self.g.text_dates.get(number, ())
-            count = len(arguments) - len(dates)
-            still = []
-            for place, visit in zip(dates, arguments[count:], strict=True):
-                card = None if place is None else arguments[place]
-                now = 0 if card is None else vis[card] if isinstance(card, int) else tuple([vis[c] for c in card])
-                still.append(visit == now)
-            found.append((number, arguments[:count], tuple(still), who))
-        return tuple(found)
 
     def same_position(self, other: State) -> bool:
         """Whether both are the same position of the same game, as repetition rules and search see it."""

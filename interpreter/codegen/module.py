@@ -37,6 +37,7 @@ from rulewright.interpreter.codegen.standing import StandingText
 from rulewright.interpreter.codegen.statements import Statements
 from rulewright.interpreter.codegen.verb_events import VerbEvents
 from rulewright.interpreter.codegen.verbs import Verbs
+from rulewright.interpreter.codegen.watching import Watching
 from rulewright.interpreter.codegen.windows import Windows
 from rulewright.interpreter.codegen.worlds import ordered_zones, tracks_visits, world_of, zones_in_play
 from rulewright.interpreter.constants import Constants
@@ -156,6 +157,7 @@ class Generator(
     Publicity,
     Lasting,
     Circles,
+    Watching,
     GeneratorBase,
 ):
     """Writes the module. See the other files of this package for its parts."""
