@@ -273,10 +273,11 @@ class Can(Expr):
 
 @frozen
 class Happened(Expr):
-    """Condition of `if you do:` (all False) or `if you do all of it:`: about the result variable of a Perform."""
+    """Condition of `if you do:`: about the result variable of a Perform; `meant`: of `if you do all of it:`, how many
+    things it was to be done to, if that may be another number than one."""
 
     result: Var
-    whole: bool
+    meant: Expr | None = None
 
 
 # ---------------------------------------------------------------- groups

@@ -58,6 +58,8 @@ class BuilderBase:
             return Body(children[0], children[1:], span)
         return Body(None, children, span)
 
+    texted = body
+
     def block(self, span: Span, inside: Any) -> n.Block:
         if type(inside) is Body:
             return n.Block(inside.doc, inside.items, span=span)

@@ -77,17 +77,22 @@ class DeclarationBuilder(BuilderBase):
             self.report("E136", span, "an order is `last in, first out` or `first in, first out`")
         return n.OrderItem(first.text, span=span)  # type: ignore[arg-type]
 
+    def deck_share(self, _: Span, amount: Any, each: n.Word | None) -> tuple[Any, bool]:
+        return amount, each is not None
+
+    def deck_bound(self, _: Span, bound: n.Word, share: tuple[Any, bool]) -> tuple[str, Any, bool]:
+        return bound.text, *share
+
     def deck_limit_item(
         self,
         span: Span,
         advice: Any,
-        bound: n.Word,
-        amount: Any,
-        each: Any,
+        bound: tuple[str, Any, bool],
         group: n.GroupExpr,
         condition: n.Expr | None,
     ) -> n.DeckLimitItem:
-        return n.DeckLimitItem(advice is not None, bound.text, amount, each is not None, group, condition, span=span)  # type: ignore[arg-type]
+        which, amount, each = bound
+        return n.DeckLimitItem(advice is not None, which, amount, each, group, condition, span=span)  # type: ignore[arg-type]
 
     # ------------------------------------------------------------------ actions, verbs, rules
 
@@ -113,13 +118,6 @@ class DeclarationBuilder(BuilderBase):
         doc, items = self.doc_and_items(body)
         return n.KeywordDecl(name, doc, items, span=span)
 
-    def rule_flags(self, _: Span, *words: n.Word) -> tuple[n.Word, ...]:
-        return words
-
-    def rule_decl(self, span: Span, name: n.Word, flags: tuple[n.Word, ...], inside: Any) -> n.RuleDecl:
+    def rule_decl(self, span: Span, name: n.Word, never: n.Word | None, inside: Any) -> n.RuleDecl:
         doc, items = self.doc_and_items(inside)
-        said = [word.text for word in flags]
-        for word in flags:
-            if said.count(word.text) > 1:
-                self.report("E137", word.span, f"`{word.text}` is said twice")
-        return n.RuleDecl(name, "once" in said, "never" in said, doc, items, span=span)
+        return n.RuleDecl(name, never is not None, doc, items, span=span)

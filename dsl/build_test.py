@@ -104,17 +104,32 @@ class TestBuilder(BuilderBase):
     ) -> n.GivenMadeItem:
         return n.GivenMadeItem(kind, stats or (), name, span=span)
 
-    def given_is(self, span: Span, what: n.Expr, negated: Any, *rest: Any) -> n.Item:
-        values, phase = rest[:-1], rest[-1]
-        if isinstance(what, n.PronounExpr) and what.word == "it" and len(values) == 1 and not negated:
+    def given_is(self, span: Span, what: n.Expr, *values: Any) -> n.Item:
+        return self._turn(span, what, values, None) or n.GivenItem(what, False, values, span=span)
+
+    def given_is_not(self, span: Span, what: n.Expr, _: n.Word, value: Any) -> n.Item:
+        return n.GivenItem(what, True, (value,), span=span)
+
+    def given_in_phase(self, span: Span, what: n.Expr, value: Any, phase: n.Word) -> n.Item:
+        turn = self._turn(span, what, (value,), phase)
+        if turn is None:
+            self._no_phase(phase)
+        return turn or n.GivenItem(what, False, (value,), span=span)
+
+    def _turn(
+        self, span: Span, what: n.Expr, values: tuple[Any, ...], phase: n.Word | None
+    ) -> n.GivenTurnItem | None:
+        """`it is Ann's turn`, if it says so."""
+        if isinstance(what, n.PronounExpr) and what.word == "it" and len(values) == 1:
             value = values[0].value if isinstance(values[0], n.GivenThingItem) else None
             if isinstance(value, n.MemberExpr) and value.name == "turn":
                 return n.GivenTurnItem(value.owner, phase, span=span)
-        if phase is not None:
-            self.report(
-                "E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`"
-            )
-        return n.GivenItem(what, negated is not None, values, span=span)
+        return None
+
+    def _no_phase(self, phase: n.Word) -> None:
+        self.report(
+            "E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`"
+        )
 
     def given_phrase(self, span: Span, phrase: n.PhraseItem, phase: n.Word | None) -> n.Item:
         if len(phrase.slots) == 1 and len(phrase.slots[0].parts) == 1:
@@ -122,9 +137,7 @@ class TestBuilder(BuilderBase):
             if isinstance(part, n.MemberExpr) and part.name == "turn":
                 return n.GivenTurnItem(part.owner, phase, span=span)
         if phase is not None:
-            self.report(
-                "E138", phase.span, "a phase can be given only with a turn", "write `given it is Ann's turn, phase ...`"
-            )
+            self._no_phase(phase)
         return n.GivenPhraseItem(phrase, phase, span=span)
 
     def given_roll_item(self, span: Span, word: n.Word, die: n.Word | None, *values: n.Expr) -> n.GivenRollItem:

@@ -92,7 +92,7 @@ CODES: dict[str, CodeInfo] = {
     "E414": CodeInfo(
         "a condition that never changes",
         "A guard that always holds says nothing, one that never holds forbids the action, and a state that never changes needs no"
-        " watching.",
+        " watching. `with the most ...` that is the same for all picks nothing out.",
         "only if yes",
         "only if moves_left > 0",
     ),

@@ -228,10 +228,9 @@ class RankItem(Item):
 
 @attrs.frozen(slots=True)
 class RuleDecl(Decl):
-    """`rule life:` with standing text; `at_once` and `never` from its header."""
+    """`rule life:` with standing text; `never` from its header."""
 
     name: Word
-    at_once: bool
     never: bool
     doc: Text | None
     standing: tuple[Item, ...]

@@ -43,8 +43,8 @@ def _more(node: Any, text: Text) -> str | None:
             return f"board {name.text} of {spaces.text}"
         case n.StackDecl(name=name):
             return f"stack {name.text}"
-        case n.RuleDecl(name=name, at_once=at_once, never=never):
-            return f"rule {name.text}{', at once' if at_once else ''}{', never' if never else ''}"
+        case n.RuleDecl(name=name, never=never):
+            return f"rule {name.text}{', never' if never else ''}"
         case n.ActionDecl(signature=signature, onto=onto, at_any_time=at_any_time):
             more = f", onto {onto.text}" if onto is not None else ""
             return f"action {text(signature)}{more}{', at any time' if at_any_time else ''}"

@@ -198,10 +198,9 @@ class Conditions:
             return parity(left, name, right.span)
         if isinstance(of, WordType) or is_error(of) or name in ("nobody", "nothing", "yes", "no", "none"):
             return None
-        var = scope.find(name)
-        if var is not None or self.is_value(name):
-            if var is not None:
-                return None
+        if scope.knows(name):
+            return None
+        if self.is_value(name):
             value_type = self._type_of_value(name)
             if value_type is None or comparable(of, value_type, self.game.symbols.kinds):
                 return None
@@ -310,12 +309,34 @@ class Conditions:
         return bound.InSome(BOOL, node.span, left, self.game.groups.zones_named(node.kind), node.negated)
 
     def is_on(self, piece: bound.Expr, space: bound.Expr, negated: bool, span: Span) -> bound.Expr:
-        """Give `piece is on space`."""
+        """Give `piece is on space`, or `card is on card`: that it lies in a zone of that card."""
+        if isinstance(piece.type, CardType):
+            wanted: Type = OptionalType(CardType()) if isinstance(space.type, OptionalType) else CardType()
+            under = self.game.want(space, wanted, "after `on`, what a card lies on")
+            holder = bound.MemberOf(OptionalType(CardType()), span, piece, self.holder_of(under, span))
+            return bound.Equal(BOOL, span, holder, under, negated)
         if not isinstance(piece.type, PieceType) and not is_error(piece.type):
             return self.game.bad(
-                "E301", piece.span, f"only a piece stands on a space, but this is {name_of(piece.type)}"
+                "E301",
+                piece.span,
+                f"only a piece stands on a space, and a card lies on a card, but this is {name_of(piece.type)}",
             )
         return bound.IsOn(BOOL, span, piece, self.space(space, "after `on`, what stands there"), negated)
+
+    def holder_of(self, under: bound.Expr, span: Span) -> bound.Member:
+        """Give the member `holder` of cards; an error if nothing can lie on such a card, for it has no zone."""
+        of, kinds = bare(under.type), self.game.symbols.kinds
+        zones = [m for m in self.game.program.card_members if m.sort == "zone" and m.kind is not None]
+        if isinstance(of, CardType) and not any(
+            kinds.is_sub(of.kind, m.kind.name) or kinds.is_sub(m.kind.name, of.kind) for m in zones if m.kind
+        ):
+            self.game.error(
+                "E301",
+                span,
+                f"nothing lies on {name_of(of)}: it has no zone for cards",
+                hint="a kind of card that carries others has a zone: `load: public zone, emptied into ...`",
+            )
+        return self.game.symbols.builtin_members["card", "holder"]
 
     def _is_next_to(self, node: n.IsNextToExpr, scope: Scope) -> bound.Expr:
         left, right = (
@@ -385,6 +406,10 @@ class Conditions:
         same = bound.Equal(BOOL, node.span, value, named, node.negated)
         if node.name is None or is_error(named.type):
             return same
+        if node.negated:
+            self.game.error(
+                "E305", node.name.span, "what is not there cannot have a name", hint=f"leave out `{node.name.text}`"
+            )
         var = bound.Var(node.name.text, named.type, node.name.span)
         self.declare(scope, var, node.name)
         del scope.names[var.name]

@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
+from rulewright.dsl.bound_walk import walk
 from rulewright.dsl.narrowing import told
 from rulewright.dsl.resolve_numbers import Described, Numbers
 from rulewright.dsl.scope import Scope
@@ -375,6 +376,11 @@ class Groups(Numbers):
     ) -> tuple[bound.Base | None, list[bound.Expr]]:
         element = noun.type
         thing = bound.Local(var.type, place.span, var)
+        if is_error(element):  # what it is has been complained about
+            for expr in _place_exprs(place):
+                if not (isinstance(expr, n.NameExpr) and expr.name == "play"):
+                    self.game.expressions.resolve(expr, scope)
+            return None, []
         match place:
             case n.InItem(where=where):
                 return self._in(where, place, element, scope, thing)
@@ -390,8 +396,7 @@ class Groups(Numbers):
             case n.OfAnotherItem(name=word):
                 return self._of_another(word, place, element, noun, scope, thing)
             case n.OnItem(where=where):
-                space = self.game.expressions.resolve(where, scope)
-                return None, [self.game.expressions.is_on(thing, space, False, place.span)]
+                return self._on(thing, self.game.expressions.resolve(where, scope), place.span)
             case n.NextToItem(what=what):
                 if not isinstance(element, SpaceType):
                     self.game.error("E301", place.span, f"only spaces are next to something, not {name_of(element)}")
@@ -432,6 +437,27 @@ class Groups(Numbers):
                 "E301", where.span, f"these are {name_of(value.type)}, and no {name_of(element)} can be among them"
             )
         return bound.Base("list", (value,)), []
+
+    def _on(
+        self, thing: bound.Expr, under: bound.Expr, span: Span
+    ) -> tuple[bound.Base | None, list[bound.Expr]]:
+        """Give what lies on a card: the cards in its zones, where its kind tells which it has."""
+        if not isinstance(thing.type, CardType):
+            hint = "say which piece: `where p's PIECE is on SPACE`"
+            self.game.error("E301", span, f"`on` is for cards on a card, not for {name_of(thing.type)}", hint=hint)
+            return None, []
+        lies = self.game.expressions.is_on(thing, under, False, span)
+        if not isinstance(under.type, CardType):
+            return None, [lies]
+        kinds = self.game.symbols.kinds
+        zones = [m for m in self.game.program.card_members if m.sort == "zone" and m.kind is not None]
+        certain = [m for m in zones if m.kind and kinds.is_sub(under.type.kind, m.kind.name)]
+        if certain and not any(m.kind and kinds.is_sub(m.kind.name, under.type.kind) for m in zones if m not in certain):
+            for member in certain:
+                self.game.use(member)
+            of: list[bound.Expr] = [bound.MemberOf(member.type, span, under, member) for member in certain]
+            return bound.Base("zones", (of[0] if len(of) == 1 else self.game.expressions.join_values(of, span),)), []
+        return None, [lies]
 
     def _of(
         self, owner: n.Expr, place: n.Item, element: Type, noun: Noun, scope: Scope, thing: bound.Expr
@@ -531,12 +557,12 @@ class Groups(Numbers):
 
     def _superlative(self, item: n.SuperlativeItem, var: bound.Var, inner: Scope) -> bound.Superlative:
         thing = bound.Local(var.type, item.span, var)
+        value = item.value
         if item.count is not None:
             with_their = inner.child(their=thing)
             counted = self.resolve(item.count, with_their).group
-            return bound.Superlative(bound.Aggregate(NUMBER, item.span, "count", None, counted), item.which == "most")
-        value = item.value
-        if (
+            key: bound.Expr = bound.Aggregate(NUMBER, item.span, "count", None, counted)
+        elif (
             isinstance(value, n.NameExpr)
             and inner.find(value.name) is None
             and self.game.symbols.members_named(bare(var.type), value.name)
@@ -546,9 +572,20 @@ class Groups(Numbers):
             key = (
                 self.game.expressions.resolve(value, inner) if value is not None else self.game.nothing_known(item.span)
             )
+        if not any(isinstance(part, bound.Expr) and _is_of(part, var) for part in walk(key)):
+            said = "as in `with the most cards in their hand`" if item.count else "as in `with the highest p's coins`"
+            self.game.error(
+                "E414", item.span, "this is the same for all of them, so it picks nothing out", hint=f"say whose, {said}"
+            )
         return bound.Superlative(
-            self.game.want(key, NUMBER, f"after `with the {item.which}`, what is compared"), item.which == "highest"
+            self.game.want(key, NUMBER, f"after `with the {item.which}`, what is compared"),
+            item.which in ("most", "highest"),
         )
+
+
+def _is_of(part: bound.Expr, var: bound.Var) -> bool:
+    """Whether this is the thing that the group is about, or nothing is known of it."""
+    return is_error(part.type) or (isinstance(part, bound.Local) and part.var is var)
 
 
 def _of_zones(value: bound.Expr) -> bool:

@@ -12,6 +12,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import about, advice, lasting
 from rulewright.dsl.resolve_choices import Choices
+from rulewright.dsl.resolve_done import in_full
 from rulewright.dsl.resolve_phrases import Found
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature
@@ -470,19 +471,24 @@ class Statements(Choices):
         assert isinstance(condition, n.DidExpr)
         perform = last.statement if isinstance(last, bound.MayPerform) else last
         result = bound.Var("result", NUMBER, node.span)
+        meant: bound.Expr | None = None
         if not isinstance(perform, bound.Perform):
             self.game.error(
                 "E405",
                 condition.span,
                 "`if you do` follows right after what is done",
-                hint="the line before it must be a verb",
+                hint="several did it: ask what came of it, as in `if there is a player p where ...`"
+                if isinstance(last, bound.Each)
+                else "the line before it must be a verb",
             )
-        elif isinstance(last, bound.MayPerform):
-            done[-1] = attrs.evolve(last, statement=attrs.evolve(perform, result=result))
         else:
-            done[-1] = attrs.evolve(perform, result=perform.result or result)
             result = perform.result or result
-        happened = bound.Happened(BOOL, condition.span, result, condition.fully)
+            perform = attrs.evolve(perform, result=result)
+            if condition.fully:
+                perform, before, meant = in_full(self.game, perform, condition.span)
+                done[-1:] = [*before, done[-1]]
+            done[-1] = attrs.evolve(last, statement=perform) if isinstance(last, bound.MayPerform) else perform
+        happened = bound.Happened(BOOL, condition.span, result, meant)
         branches: list[tuple[bound.Expr, tuple[bound.Stmt, ...]]] = [
             (happened, self.block(node.branches[0].block, scope))
         ]

@@ -180,8 +180,17 @@ def range_or_nothing(t: Trouble) -> Finding | None:
                  "write `number or nothing`", t.changed(t.at - 3, 3, word("number", t.tokens[t.at - 3])))  # fmt: skip
 
 
+def rule_at_once(t: Trouble) -> Finding | None:
+    """`rule tide, at once:`: which state a rule watches between events is said by its lines."""
+    if t.first.kind != "_RULE" or t.token.text != "at" or t.before.kind != "COMMA":
+        return None
+    return found(t, "E101", "a whole rule cannot be `at once`", t.span(t.token, t.tokens[t.at + 1]),
+                 "what is looked at after every single event is said so: `as soon as CONDITION: ...`")  # fmt: skip
+
+
 HEADERS = (
     other_declaration,
+    rule_at_once,
     line_of_a_board,
     lines_of_a_deck,
     value_of_a_definition,

@@ -297,11 +297,11 @@ class _Exchange:
         return None if c is None else self.to(c)
 
     def _limit(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The key of a limit: of an action with its card, or (name, player) of cards that are played."""
-        if len(key) == 2:
+        """The key of a limit: of an action with its card, or (name, player, which) of cards that are played."""
+        if isinstance(key[0], str):
             return key
-        number, this, visit, you, value = key
-        return (number, self._this(this), visit, you, value)
+        number, this, *rest = key
+        return (number, self._this(this), *rest)
 
     def _this(self, c: Any) -> Any:
         if c is not None:

@@ -141,7 +141,7 @@ class Actions(GeneratorBase):
     def _make_do(self, key: str, action: b.Action) -> None:
         proc, sc = self._begin_action(key, action, False)
         for limit in action.limits:
-            proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
+            proc.emit(f"S.use({self.limit_key(action, sc, limit)}, {limit.unit!r})")
         before = self._before_sources(action, proc)  # type: ignore[attr-defined]
         self.around(action, sc, "you", {p.var.name: sc.names[p.var] for p in action.params}, "()", "return True")
         wrapped = any(isinstance(s, b.Stop) for s in walk(action.body))
@@ -188,15 +188,12 @@ class Actions(GeneratorBase):
             else:
                 self.stmt(stmt, sc, [])
         for limit in action.limits:
-            proc.emit(f"S.use({self.limit_key(action, sc, limit.key)}, {limit.unit!r})")
+            proc.emit(f"S.use({self.limit_key(action, sc, limit)}, {limit.unit!r})")
         if action.stack is not None and action.played_card is not None and any(d.limits for d in self.program.cards):
-            units = tuple(
-                self.instance.faces[f].definition.limits[0].unit if self.instance.faces[f].definition.limits else None
-                for f in self.instance.face_of
-            )
+            units = tuple(tuple(x.unit for x in self.instance.faces[f].definition.limits) for f in self.instance.face_of)
             card = sc.names[action.played_card.var]
-            proc.emit(f"if {self.table(units, 'limit_units')}[{card}]: S.use((NAMES[{card}], you), "
-                      f"{self.table(units, 'limit_units')}[{card}])")
+            proc.emit(f"for place, unit in enumerate({self.table(units, 'limit_units')}[{card}]): "
+                      f"S.use((NAMES[{card}], you, place), unit)")
         for place, target in enumerate(action.targets):
             self._ask_target(target, sc, proc, action.targets[place + 1:])
         self.notice_targets(action.targets, sc)

@@ -432,7 +432,10 @@ class Expressions(GeneratorBase):
         return test
 
     def _expr_Happened(self, e: b.Happened, sc: Scope) -> str:
-        return f"happened({sc.names[e.result]}, {e.whole})"
+        result = sc.names[e.result]
+        if e.meant is None:
+            return f"happened({result})"
+        return f"(happened({result}) and len({result}) >= {self.expr(e.meant, sc)})"
 
     def _expr_Can(self, e: b.Can, sc: Scope) -> str:
         return self.can(e, sc)

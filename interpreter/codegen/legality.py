@@ -164,17 +164,20 @@ class Legality(GeneratorBase):
             return "in_order(S)"
         raise self.unsupported(f"a parameter that is any {of}", span)
 
-    def limit_key(self, action: b.Action, sc: Scope, key: b.Expr | None) -> str:
+    def limit_key(self, action: b.Action, sc: Scope, limit: b.Limit) -> str:
+        """What the uses of an action are counted by: each of its limits counts for itself."""
         this = "None"
         if action.this_var is not None:
             this = sc.names.get(action.this_var) or self.name_of(action.this_var)
-        value = "None" if key is None else self.expr(key, sc)
-        return f"({self.action_number(action)}, {this}, S.vis[{this}] if {this} is not None else 0, you, {value})"
+        value = "None" if limit.key is None else self.expr(limit.key, sc)
+        place = next(at for at, one in enumerate(action.limits) if one is limit)
+        more = f", {place}" if place else ""
+        return f"({self.action_number(action)}, {this}, S.vis[{this}] if {this} is not None else 0, you, {value}{more})"
 
     def still_possible(self, action: b.Action, limit: b.Limit, sc: Scope) -> str:
         """Whether the limit leaves one more use."""
         times = "1" if limit.times is None else self.expr(limit.times, sc)
-        return f"times_used(S, {self.limit_key(action, sc, limit.key)}) < {times}"
+        return f"times_used(S, {self.limit_key(action, sc, limit)}) < {times}"
 
     def announceable(self, action: b.Action, sc: Scope) -> str:
         """Whether targets (and the played card's own guards and targets) leave an announcement that can be
@@ -268,11 +271,11 @@ class Legality(GeneratorBase):
                 text = self.expr(guard.condition, sc)
                 lifted = self.lifted(guard.label, definition, sc, set()) if guard.label else None
                 conditions.append(f"({text} or {lifted})" if lifted else text)
-            for limit in definition.limits:
+            for place, limit in enumerate(definition.limits):
                 if limit.key is not None:
                     raise self.unsupported("a limit `for each ..` on a card that is played", limit.span)
                 times = "1" if limit.times is None else self.expr(limit.times, sc)
-                conditions.append(f"times_used(S, ({definition.name!r}, you)) < {times}")
+                conditions.append(f"times_used(S, ({definition.name!r}, you, {place})) < {times}")
             loops = ""
             for target in definition.targets:
                 name = self.name_of(target.var)

@@ -438,7 +438,11 @@ class Generator(
                     used = f"len(S.z[{zone}])"
                     if info.capacity_group is not None:
                         name, _, condition, _ = self.group_parts(info.capacity_group, sc)
+                        kind = info.capacity_group.kind  # all cards are of it where the group is read by itself
+                        if kind is not None:
+                            condition = self.conjunction([self.kind_test(kind, name, "S"), condition])
                         used = f"len([{name} for {name} in S.z[{zone}] if {condition}])"
+                        self.late_lines.append(f"TAKES_ROOM[{zone}] = lambda S, {name}: {condition}")
                     text = f"{self.expr(info.capacity, sc.child(z='S.z', v='S.v', at='S.at'))} - {used}"
                     self.late_lines.append(f"CAPACITY[{zone}] = lambda S: {text}")
                 if info.emptied_into is not None:
@@ -542,6 +546,7 @@ def compile_instance(
         "NAMES": tables.names,
         "ORDERED": tables.ordered,
         "CAPACITY": tables.capacity,
+        "TAKES_ROOM": tables.takes_room,
         "EMPTIES": tables.empties,
         "UnitEnded": UnitEnded,
         "RunError": RunError,

@@ -484,6 +484,9 @@ class Statements(Visiting):
     def _stmt_MayPerform(self, s: b.MayPerform, sc: Scope, loops: Loops) -> None:
         proc = sc.code
         no, end = proc.new_block(), proc.new_block()
+        done = s.statement.result if isinstance(s.statement, b.Perform) else None
+        if done is not None:
+            self.bind(done, sc, "()")  # `if you do` behind the offer is asked after a no as well
         question = self.static_question("yes_no", s.text, s.span, doing=s.doing)
         if self.eliminates:
             proc.jump_unless(self._still_in("True", s.chooser, sc), no)

@@ -15,6 +15,7 @@ from rulewright.dsl import bound as b
 from rulewright.interpreter.codegen.asking import order_words
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.proc import Proc
+from rulewright.interpreter.instance import UNMADE
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -41,7 +42,7 @@ EVENTS: dict[str, VerbEvent] = {
     "look": VerbEvent("cards"),
     "arrange": VerbEvent("cards"),
     "turn": VerbEvent("cards", ("to",), "(thing in S.down) == bool(to)"),
-    "swap": VerbEvent("left", ("right",), "thing == right"),
+    "swap": VerbEvent("left", ("right",), "thing == right or not (z[thing] or z[right])"),
     "roll": VerbEvent("die"),
     "create": VerbEvent("card", ("to",)),
     "win": VerbEvent("actor"),
@@ -75,7 +76,7 @@ class VerbEvents(GeneratorBase):
         self.verb_span = s.span
         things, values = self._things_of(s, args, sc)
         actor = "None" if EVENTS[verb].thing == "actor" else actor
-        return self.do_verb(verb, things, values, actor, sc)
+        return self.do_verb(verb, things, values, actor, sc, s.result is not None)
 
     def _things_of(self, s: b.Perform, args: dict[str, b.Expr], sc: Scope) -> tuple[str, dict[str, str]]:
         """What the verb happens to, as a tuple, and its other values."""
@@ -119,9 +120,12 @@ class VerbEvents(GeneratorBase):
         sc.code.emit(f"{made} = unmade(S, {self.table(ids, 'tokens')}, {count}, {self.span_id(s.span)})")
         return made
 
-    def do_verb(self, verb: str, things: str, values: dict[str, str], actor: str, sc: Scope) -> str:
-        """Write the verb, done to `things` (a tuple), with its event if anything listens; its result (a tuple of cards)."""
-        if self.verb_watched(verb):
+    def do_verb(
+        self, verb: str, things: str, values: dict[str, str], actor: str, sc: Scope, asked: bool = False
+    ) -> str:
+        """Write the verb, done to `things` (a tuple), with its event if anything listens, or if it is `asked` below
+        whether it happened; its result (a tuple of what it happened to)."""
+        if asked or self.verb_watched(verb):
             slots = [values.get(n, "None") for n in EVENTS[verb].slots]
             listed = things if things.startswith("(") else f"tuple({things})"
             return self.call_event(verb, [listed, *slots, actor, sc.this], sc)
@@ -161,6 +165,8 @@ class VerbEvents(GeneratorBase):
             was = proc.local("was")
             proc.emit("was = S.fork()")
         self.change(verb, "kept", {n: n for n in spec.slots}, "actor", sc)
+        if verb == "create":  # where there is no room, nothing was made
+            proc.emit(f"kept = tuple([thing for thing in kept if S.at[thing] != {UNMADE}])")
         columns = ", ".join(["kept", *(f"kept_{n}" for n in spec.kept)])
         proc.emit(f"for thing{''.join(f', {n}' for n in spec.kept)} in zip({columns}):"
                   if spec.kept else "for thing in kept:")

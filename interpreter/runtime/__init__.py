@@ -31,6 +31,8 @@ class Tables:
     tokens: frozenset[int]
     zones_on: dict[int, tuple[int, ...]] = field(factory=dict)  # card -> zones on it
     capacity: dict[int, Callable[..., int]] = field(factory=dict)
+    # of zones with room for so many of some sort: whether a card is of it
+    takes_room: dict[int, Callable[..., bool]] = field(factory=dict)
     empties: dict[int, Callable[..., int]] = field(factory=dict)
     # (zone, player) -> that player's zone of the same name
     same_zone_of: dict[tuple[int, int], int] = field(factory=dict)

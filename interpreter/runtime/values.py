@@ -203,7 +203,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                     queue.append(there)
         return False
 
-    def happened(result: Any, whole: bool) -> bool:
+    def happened(result: Any) -> bool:
         return bool(result)
 
     def in_zones(zone: int, zones: Any) -> bool:

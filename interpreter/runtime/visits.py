@@ -57,7 +57,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 continue
             holder = zone_holder[home]
             goal: int | None = home
-            if (holder is not None and S.vis[holder] != holder_visit) or (home != place and full(S, home)):
+            if (holder is not None and S.vis[holder] != holder_visit) or (home != place and full(S, home, c)):
                 emptied = t.empties.get(home)
                 S.guests = {**S.guests, c: who}
                 goal = emptied(S, c) if emptied is not None else next(

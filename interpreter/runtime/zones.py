@@ -48,7 +48,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return ()
         at, z = S.at, S.z
         fr = at[c]
-        if fr == to or (capacity and full(S, to)):
+        if fr == to or (capacity and full(S, to, c)):
             return ()
         held = list(z[fr])
         if S.uz and fr in S.uz:
@@ -78,7 +78,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return move_to_set(S, c, to)
         at, z = S.at, S.z
         fr = at[c]
-        if capacity and fr != to and full(S, to):
+        if capacity and fr != to and full(S, to, c):
             return ()
         cards = z[fr]
         i = cards.index(c)
@@ -116,6 +116,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         moved: list[int] = []
         origins: list[int] = []
         batch = [c for c in cards if c is not None]
+        if not last and to in capacity:
+            batch = with_room(S, batch, to)
         for c in batch if last else reversed(batch):
             fr = at[c]
             if (
@@ -124,7 +126,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 and not (face is not None and len(batch) == 1)
             ):
                 continue
-            if capacity and fr != to and full(S, to) and leads(S, c):
+            if capacity and fr != to and full(S, to, c) and leads(S, c):
                 continue
             here = z[fr]
             i = here.index(c)
@@ -258,15 +260,28 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     def would_stay(S: Any, c: int, to: int, last: bool) -> bool:
         """Whether a move would change nothing (semantics 7: then there is no event)."""
         if S.at[c] != to:
-            return bool(capacity) and full(S, to)
+            return bool(capacity) and full(S, to, c)
         if not ordered[to]:
             return True
         cards = S.z[to]
         return to not in S.uz and cards[-1 if last else 0] == c
 
-    def full(S: Any, zone: int) -> bool:
+    def full(S: Any, zone: int, c: int) -> bool:
+        """Whether there is no room for the card: a zone may have room for so many of one sort, and for any others."""
         room = capacity.get(zone)
-        return room is not None and room(S) <= 0
+        return room is not None and room(S) <= 0 and (zone not in t.takes_room or t.takes_room[zone](S, c))
+
+    def with_room(S: Any, cards: list[int], to: int) -> list[int]:
+        """The cards that will find room, the first ones first; those that lie there already, and cards of a pack."""
+        left = capacity[to](S)
+        kept = []
+        for c in cards:
+            if S.at[c] != to and leads(S, c) and (to not in t.takes_room or t.takes_room[to](S, c)):
+                if left <= 0:
+                    continue
+                left -= 1
+            kept.append(c)
+        return kept
 
     def visited(S: Any, c: int, fr: int, to: int) -> None:
         """End a card's visit when it leaves play, or changes its place out of play."""
@@ -351,8 +366,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             c = first_card(S, pile)
             if c is None:
                 return ()
-            move_one(S, c, into, False)
-            return (c,)
+            return move_one(S, c, into, False)
         if entry is None:
             c = cards[0]
             z[pile] = cards[1:]
