@@ -150,13 +150,14 @@ class ZoneInfo(Named):
 
 @frozen
 class DeckRow:
-    """`every KIND [if COND]` (card_def None) or `4 "Name"`."""
+    """`every KIND [if COND]` (card_def None) or `4 "Name"`; title: of a card that a line of many cards makes."""
 
     kind: Kind | None
     card_def: CardDef | None
     count: Expr | None
     condition: Expr | None
     span: Span
+    title: str | None = None
 
 
 @frozen

@@ -58,7 +58,7 @@ class BuilderBase:
             return Body(children[0], children[1:], span)
         return Body(None, children, span)
 
-    texted = body
+    texted = quoted = body
 
     def block(self, span: Span, inside: Any) -> n.Block:
         if type(inside) is Body:

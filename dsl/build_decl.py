@@ -17,9 +17,6 @@ class DeclarationBuilder(BuilderBase):
     ) -> n.GameDecl:
         return n.GameDecl(title, least.value, most.value if most else None, doc, span=span)
 
-    def option_default(self, span: Span, name: n.Word, default: n.DefaultItem, doc: n.Text | None) -> n.OptionDecl:
-        return n.OptionDecl(name, None, (default,), doc, span=span)
-
     def table_has(self, span: Span, body: Body) -> n.HasDecl:
         return n.HasDecl(None, body.doc, body.items, span=span)
 

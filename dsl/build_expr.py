@@ -132,6 +132,12 @@ class ExpressionBuilder(BuilderBase):
     def list_expr(self, span: Span, *items: n.Expr) -> n.ListExpr:
         return n.ListExpr(items, span=span)
 
+    def type_name(self, span: Span, words: tuple[n.Word, ...], of: tuple[n.Word, ...] | None) -> n.TypeName:
+        return n.TypeName(words, of, None, span=span)
+
+    def piece_type(self, span: Span, words: tuple[n.Word, ...], on: n.Word) -> n.TypeName:
+        return n.TypeName(words, None, on, span=span)
+
     def either_type(self, span: Span, *options: n.TypeName) -> n.EitherType:
         return n.EitherType(options, span=span)
 

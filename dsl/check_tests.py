@@ -10,6 +10,7 @@ from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import with_s
 from rulewright.dsl.resolve_givens import HOW_GIVEN
 from rulewright.dsl.resolve_names import Names
+from rulewright.dsl.said_alone import several_alone
 from rulewright.dsl.said_otherwise import verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
@@ -26,7 +27,6 @@ from rulewright.dsl.types import (
     PlayerType,
     SpaceType,
     ZoneType,
-    bare,
 )
 from rulewright.dsl.visitor import walk
 
@@ -207,8 +207,10 @@ class _Tests:
                 self._player(player, scope)
                 self._value(value, scope)
                 self._value(key, scope)
-            case n.ExpectItem(condition=n.IsExpr(left=left, right=(n.TextExpr() | n.NameExpr()) as right)):
-                self._is_card(left, right, line, scope)
+            case n.ExpectItem(condition=n.IsExpr(left=left, right=right)) if several_alone(
+                self.game, left, right, scope
+            ):
+                self._listed(self._value(left, scope), (right,), scope)
             case n.ExpectItem(condition=condition):
                 self._condition(condition, scope)
             case n.ExpectListItem(what=what, values=values):
@@ -226,16 +228,6 @@ class _Tests:
                         f"I know no verb `{verb.text}`",
                         hint=did_you_mean(verb.text, self.game.symbols.third),
                     )
-
-    def _is_card(self, left: n.Expr, right: n.TextExpr | n.NameExpr, line: n.ExpectItem, scope: Scope) -> None:
-        """`expect Ann's hand is "Spy"`, `.. is my_spy`: of a zone, that it holds this card alone."""
-        alone = isinstance(right, n.TextExpr) or right.name in ("nothing", "none") or (
-            scope.knows(right.name) and isinstance(bare(self._value(right, scope).type), CardType))
-        value = self._value(left, scope) if alone else self.game.nothing_known(left.span)
-        if isinstance(value.type, ZoneType | ListType) and not is_error(value.type):
-            self._listed(value, (right,), scope)
-        else:
-            self._condition(line.condition, scope)
 
     def _value(self, node: n.Expr, scope: Scope) -> bound.Expr:
         return self.game.expressions.resolve(node, scope)

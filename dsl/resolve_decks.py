@@ -41,14 +41,17 @@ class Decks:
                     rows.append(bound.DeckRow(kind, None, None, condition, row.span))
                 continue
             definition = self.game.symbols.card_names.get(row.title.text)
-            if definition is None:
+            series = self.game.expressions.series_of(row.title.text) if definition is None else None
+            if definition is None and series is None:
                 said = f'there is no card called "{row.title.text}"'
                 hint = self.game.expressions.card_hint(row.title.text)
                 self.game.error("E202", row.title.span, said, hint=hint)
                 continue
-            self.game.use(definition)
+            if definition is not None:
+                self.game.use(definition)
             count = bound.Const(NUMBER, row.span, row.count)
-            rows.append(bound.DeckRow(None, definition, count, condition, row.span))
+            title = None if series is None else row.title.text
+            rows.append(bound.DeckRow(None, definition or series, count, condition, row.span, title))
         return tuple(rows)
 
     def _condition(self, node: n.Expr, scope: Scope) -> bound.Expr:

@@ -107,9 +107,14 @@ class Expressions(Conditions):
         symbols = self.game.symbols
         if title in symbols.card_names:
             return symbols.card_names[title].kind
+        series = self.series_of(title)
+        return None if series is None else series.kind
+
+    def series_of(self, title: str) -> bound.CardDef | None:
+        """Give the line of many cards (`each suit and each rank ..`) that makes a card with the title."""
         for definition in self.game.program.cards:
             if definition.series and re.fullmatch(_template(definition.name), title):
-                return definition.kind
+                return definition
         return None
 
     # ---------------------------------------------------------------- names

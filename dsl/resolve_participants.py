@@ -152,6 +152,10 @@ class Participants:
             row.at += 1
         article = row.peek()
         if isinstance(article, n.Word) and article.text in _ARTICLES and word in ("in", "of"):
+            if word == "of" and article.text != "another":
+                said = "in an event only `of another ...` can be said, or `of` a player by name"
+                hint = "leave it out where any is meant; to know whose it is: `where c's controller is ...`"
+                self.game.error("E418", item.span.to(article.span), said, hint=hint)
             row.at += 1
             name = row.peek()
             row.at += 1

@@ -10,6 +10,7 @@ from rulewright.dsl import bound_tests as t
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_givens import Givens
+from rulewright.dsl.said_alone import several_alone
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.types import CARD, ListType, Type, ZoneType, bare
 
@@ -172,22 +173,11 @@ class Script(Givens):
 
     def _expect(self, item: n.ExpectItem) -> t.Line | None:
         node = item.condition
-        if isinstance(node, n.IsExpr):
+        if isinstance(node, n.IsExpr) and several_alone(self.game, node.left, node.right, self.scope):
             right = node.right.inner if isinstance(node.right, n.ParenExpr) else node.right
-            if isinstance(right, n.TextExpr | n.PersonExpr | n.NameExpr):
-                left = self.game.expressions.resolve(node.left, self.scope.child())
-                if isinstance(left.type, ZoneType | ListType) and not self._is_list(right):
-                    return self._listed(node.left, (right,), node.negated, item.span)
+            return self._listed(node.left, (right,), node.negated, item.span)
         condition = self.game.expressions.condition(node, self.scope.child()).expr
         return t.Expect(item.span, self.game.want_condition(condition))
-
-    def _is_list(self, node: n.Expr) -> bool:
-        if not isinstance(node, n.NameExpr) or node.name in _NOTHING:
-            return False
-        if not self.scope.knows(node.name) and not self.game.expressions.is_value(node.name):
-            return False
-        of = self.game.expressions.resolve(node, self.scope.child()).type
-        return isinstance(of, ZoneType | ListType)
 
     def _listed(self, what: n.Expr, values: tuple[n.Expr, ...], negated: bool, span: n.Span) -> t.Line:
         place = self.game.expressions.resolve(what, self.scope.child())

@@ -201,6 +201,12 @@ def _inside(draft: Draft, item: n.InsertItem, where: str, sort: str, name: str) 
 def _nowhere(draft: Draft, item: n.InsertItem, sort: str, name: str) -> None:
     shown = f"{sort} {name}".strip()
     known = {p.name.text for _, p in _phases(draft)} if sort == "phase" else set(draft.names(sorts_named(sort)))
+    if name and any(draft.find((wanted, name)) is not None for wanted in sorts_named(sort)):
+        draft.error(
+            "E431", item.sort.span, f"`{shown}` stands nowhere by itself in what is done, so nothing can stand beside it",
+            f"put it inside: `insert at the start of {shown}:`",
+        )  # fmt: skip
+        return
     hint = _with_its_sort(draft, sort, name) or (_phase_of_another(draft, name) if sort == "phase" else None)
     for wanted in sorts_named(sort):
         hint = hint or draft.from_another((wanted, name))

@@ -107,10 +107,12 @@ def deck_of(instance: Instance, deck: b.BuiltDeck) -> BroughtDeck:
     for row in deck.rows:
         if row.condition is not None and not instance.constants.value(row.condition):
             continue
+        if row.title is not None and all(face.name != row.title for face in instance.faces):
+            raise UsageError(f'there is no card called "{row.title}" for the deck {deck.name}')
         for face in instance.faces:
             if row.kind is not None and printed.is_of(face, row.kind) and not face.definition.token:
                 found[face.name] = found.get(face.name, 0) + face.copies
-            elif row.card_def is not None and face.definition is row.card_def:
+            elif row.card_def is not None and face.definition is row.card_def and row.title in (None, face.name):
                 count = 1 if row.count is None else instance.constants.value(row.count)
                 found[face.name] = found.get(face.name, 0) + max(0, count)
     return BroughtDeck(deck.name, tuple(found.items()))
@@ -195,7 +197,9 @@ def problems(instance: Instance, deck: BroughtDeck, advice: bool) -> list[tuple[
                 continue
             if limit.percent:
                 share = f"{have * 100 / deck.size:.0f}%" if deck.size else "none"
-                said = f"{share} of its cards are {what}, and it {_verb(limit)} {asked}"
+                shown = f'"{name}"' if limit.each else what or "cards"
+                each = f" of each{what and ' ' + what}" if limit.each else ""
+                said = f"{share} of its cards are {shown}, and it {_verb(limit)} {asked}{each}"
             elif limit.each:
                 said = f'it has {have} "{name}", and {asked} of each{what and " " + what} {_verb(limit, passive=True)}'
             else:

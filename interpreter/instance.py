@@ -246,12 +246,14 @@ def _make_cards_and_zones(instance: Instance, spare: Mapping[str, int] | None) -
         assert member.zone is not None and member.zone.deck is not None
         for row in member.zone.deck:
             taken = row.condition is None or instance.constants.value(row.condition)
+            if row.title is not None and taken and all(face.name != row.title for face in instance.faces):
+                raise UsageError(f'there is no card called "{row.title}" for the deck {member.name}')
             for face in instance.faces:
                 if row.kind is not None:
                     if not is_kind(face.definition.kind, row.kind) or face.definition.token:
                         continue
                     count = face.copies
-                elif face.definition is row.card_def:
+                elif face.definition is row.card_def and row.title in (None, face.name):
                     count = 1 if row.count is None else instance.constants.value(row.count)
                 else:
                     continue

@@ -166,7 +166,8 @@ class Runner(Answers):
     # ------------------------------------------------------------ where it stands
 
     def rest(self, to_the_end: bool = False) -> None:
-        """Come to where the game next stands: at a question, or still before `play:` if nothing has been played."""
+        """Come to where the game next stands: at a question, or still before `play:` if nothing has been played and
+        nobody asks how it ends."""
         if self.started or self.entered or self.asking:
             self.settle(to_the_end)
         elif not self.checked and self.state.result is None:
@@ -174,6 +175,8 @@ class Runner(Answers):
             self.check_invariants("with what is given")
             self.state.perform(self.prepared.checkpoint)
             self.check_invariants()
+        if to_the_end and self.state.result is None and not (self.started or self.entered or self.asking):
+            self.settle(to_the_end)
 
     # ------------------------------------------------------------ the end
 

@@ -16,7 +16,8 @@ from rulewright.interpreter.errors import RulesError, UsageError
 from rulewright.interpreter.game import Game
 from rulewright.interpreter.state import State
 
-FIXTURE = Path(__file__).parent.parent / "fixtures" / "brought_decks.rules"
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+FIXTURE = FIXTURES / "brought_decks.rules"
 MINE = 'use "brought_decks.rules"\n\ndeck mine, for one player:\n    4 "Ant"\n    4 "Bee"\n    2 "Dog"\n'
 TEN = {"Ant": 4, "Bee": 4, "Crow": 2}
 
@@ -73,6 +74,42 @@ def test_a_deck_follows_the_options() -> None:
 def test_what_cannot_be_brought_says_why(deck: dict[str, int] | str, said: str) -> None:
     with pytest.raises(UsageError, match=said):
         game().start(players=2, decks=[deck])
+
+
+REDS = {"red disc 1": 2, "red disc 2": 2, "red ring 1": 2, "red ring 2": 2}
+
+
+@pytest.mark.parametrize(
+    ("changes", "strict", "said"),
+    [
+        ({"red disc 1": 1}, "no", "it has 7 cards, and at least 8 are needed"),
+        ({"blue disc 1": 1}, "no", "it has 9 cards, and at most 8 are allowed"),
+        ({"red disc 1": 3, "red ring 1": 1}, "no", 'it has 3 "red disc 1", and at most 2 of each are allowed'),
+        ({"red disc 1": 0, "red ring 1": 0, "red disc 2": 5, "red ring 2": 3}, "no",
+         '62% of its cards are "red disc 2", and it may have at most 50% of each'),
+        ({"red disc 1": 0, "red ring 1": 0, "blue ring 2": 2, "blue disc 2": 2}, "yes",
+         "0% of its cards are seals where rank is 1, and it needs at least 10%"),
+        ({"red disc 1": 0, "red ring 1": 0, "blue ring 2": 2, "blue disc 2": 2}, "no", ""),
+    ],
+)  # fmt: skip
+def test_every_sort_of_limit(changes: dict[str, int], strict: str, said: str) -> None:
+    """In numbers and in shares, of all and of each, always and by an option."""
+    orbit = rulewright.load(FIXTURES / "stars_and_seals.rules").with_options({"strict": strict})
+    deck = {name: n for name, n in {**REDS, **changes}.items() if n}
+    if not said:
+        assert brought(orbit.start(players=2, seed=1, decks=[deck]), 0) == deck
+        return
+    with pytest.raises(UsageError) as refused:
+        orbit.start(players=2, decks=[deck])
+    assert said in str(refused.value)
+
+
+def test_a_deck_names_cards_that_one_line_makes(tmp_path: Path) -> None:
+    assert brought(rulewright.load(FIXTURES / "stars_and_seals.rules").start(players=2, seed=1), 1) == REDS
+    path = tmp_path / "seals.rules"
+    path.write_text((FIXTURES / "stars_and_seals.rules").read_text().replace('2 "red disc 1"', '2 "red disc 7"'))
+    found = [one.message for one in rulewright.check_paths([path]).diagnostics if one.severity == "error"]
+    assert found and 'there is no card called "red disc 7"' in found[0]
 
 
 def test_the_number_of_decks_is_that_of_the_players() -> None:

@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+import rulewright
 from rulewright.dsl.bound_tests import STATISTICS, Claim, Experiment, Run, Statistic
 from rulewright.dsl.source import Source
+from rulewright.interpreter import scenario
 from rulewright.lab.experiments import run_experiment
 
+from ..project import ROOT
 from ..three_cards import Game, State
 
 HERE = Source.from_text("x").span(0, 1)
@@ -118,3 +121,13 @@ class TestEnoughGames:
 
 def test_a_verdict_names_its_bots() -> None:
     assert "50 games between bots greedy, random" in run(claim("win_share", 0, 1, 0), games=50, bots=("greedy", "random"))[0][1]
+
+
+def test_every_form_of_a_play_line_is_played() -> None:
+    """So many games or enough of them, by bots or at random, of the game or of a variant: the fixture holds what is so."""
+    checked = rulewright.check_paths([ROOT / "tests" / "fixtures" / "watched.rules"])
+    played = [item.what for item in scenario.collect(checked) if isinstance(item.what, Experiment)]
+    assert len(played) == 8
+    for one in played:
+        verdicts = run_experiment(one, rulewright.Game(one.program))
+        assert [(one.title, verdict.outcome) for verdict in verdicts] == [(one.title, "passed")] * len(one.claims), verdicts
