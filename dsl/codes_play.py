@@ -69,7 +69,7 @@ CODES: dict[str, CodeInfo] = {
         "let best be all players p with the highest p's score",
     ),
     "R604": CodeInfo(
-        "the highest or lowest of nothing", "There was nothing of which to take the highest or the lowest.",
+        "something of nothing", "There was nothing of which to take the highest, the lowest, or one at random.",
         "let top be highest c's rank over each card c in p's hand",
         "if p's hand is not empty:\n    let top be highest c's rank over each card c in p's hand",
     ),

@@ -47,6 +47,7 @@ class GeneratorBase:
         self.coverage_names: list[str] = []
         self.builtin_reads: set[str] = set()
         self.random_types: dict[str, Any] = {}  # the stream of a random pick -> the type of what is picked
+        self.perhaps_none: set[int] = set()  # random picks (by id) of which none may be there
         self.resolving: b.Action | None = None  # the action whose effect, when it leaves its stack, is being written
         self.verb_span: Any = None  # the line that does a built-in verb, while it is written
         self.reads_announced = False  # whether something reads what objects were announced with

@@ -590,7 +590,8 @@ class Expressions(GeneratorBase):
     def _expr_RandomOf(self, e: b.RandomOf, sc: Scope) -> str:
         stream = self.stream_name(e.span)
         self.random_types[stream] = e.type
-        return f"random_item({sc.S}, {self.group_list(e.group, sc)}, {stream!r})"
+        where = "" if id(e) in self.perhaps_none else f", {self.span_id(e.span)}"
+        return f"random_item({sc.S}, {self.group_list(e.group, sc)}, {stream!r}{where})"
 
     def _expr_Aggregate(self, e: b.Aggregate, sc: Scope) -> str:
         g = e.group

@@ -63,6 +63,10 @@ class Verbs(GeneratorBase):
         proc = sc.code
         actor = "None" if s.actor is None else self.expr(s.actor, sc)
         args = dict(s.args)
+        # Of no cards none is taken: `move a random card in ..` does nothing.
+        self.perhaps_none |= {
+            id(a) for a in args.values() if isinstance(a, b.RandomOf) and isinstance(a.type, CardType)
+        }
         if isinstance(s.verb, str):
             if s.verb in ("move", "draw", "resolve"):
                 result = getattr(self, f"_verb_{s.verb}")(s, args, actor, sc)
@@ -117,6 +121,10 @@ class Verbs(GeneratorBase):
                 or (isinstance(given.type, ZoneType) and isinstance(bare(param.var.type), CardType))
                 or isinstance(given, b.Group)
             )
+            if id(given) in self.perhaps_none and spread is None:
+                spread, spread_sort = f"listed({self.expr(given, sc)})", sort_of(param.var.type)
+                values.append("{ITEM}")
+                continue
             if wants_one and is_many and spread is None:
                 listed = (
                     self.cards_expr(given, sc)[0]

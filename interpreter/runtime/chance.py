@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rulewright.interpreter import chance
-from rulewright.interpreter.errors import UsageError
+from rulewright.interpreter.errors import RunError, UsageError
 from rulewright.interpreter.runtime import Tables
 
 
@@ -175,9 +175,12 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         count = max(0, min(count, len(cards)))
         return cards[len(cards) - count:]
 
-    def random_item(S: Any, items: Sequence[Any], stream: str) -> Any:
+    def random_item(S: Any, items: Sequence[Any], stream: str, where: int | None = None) -> Any:
+        """One of the items by chance. Of none: None where a verb is done to it, which then does nothing; else RunError."""
         if not items:
-            return None
+            if where is None:
+                return None
+            raise RunError("R604", "there is nothing here of which one could be taken at random", t.spans[where])
         waiting = None if S.chance is None else S.chance.given.get("random")
         if waiting:
             found = items[waiting.pop(0)(S, items, S.g.random_types.get(stream))]
