@@ -53,10 +53,10 @@ def in_full(
         who = noted(perform.actor, "doers")
         perform = attrs.evolve(perform, actor=who)
         parts.append(counted(who))
-    number = None
+    amount: bound.Expr | None = None
     for part in parts:
-        number = part if number is None else bound.Arith(NUMBER, span, "*", number, part)
-    return attrs.evolve(perform, args=tuple(args.items())), tuple(before), number
+        amount = part if amount is None else bound.Arith(NUMBER, span, "*", amount, part)
+    return attrs.evolve(perform, args=tuple(args.items())), tuple(before), amount
 
 
 def _several(perform: bound.Perform, args: dict[str, bound.Expr]) -> str | None:
