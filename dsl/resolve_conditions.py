@@ -13,6 +13,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import Condition, advice, told
 from rulewright.dsl.resolve_adjectives import parity
+from rulewright.dsl.resolve_laid import lies_on
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -311,10 +312,7 @@ class Conditions:
     def is_on(self, piece: bound.Expr, space: bound.Expr, negated: bool, span: Span) -> bound.Expr:
         """Give `piece is on space`, or `card is on card`: that it lies in a zone of that card."""
         if isinstance(piece.type, CardType):
-            wanted: Type = OptionalType(CardType()) if isinstance(space.type, OptionalType) else CardType()
-            under = self.game.want(space, wanted, "after `on`, what a card lies on")
-            holder = bound.MemberOf(OptionalType(CardType()), span, piece, self.holder_of(under, span))
-            return bound.Equal(BOOL, span, holder, under, negated)
+            return lies_on(self.game, piece, space, negated, span)
         if not isinstance(piece.type, PieceType) and not is_error(piece.type):
             return self.game.bad(
                 "E301",
@@ -322,21 +320,6 @@ class Conditions:
                 f"only a piece stands on a space, and a card lies on a card, but this is {name_of(piece.type)}",
             )
         return bound.IsOn(BOOL, span, piece, self.space(space, "after `on`, what stands there"), negated)
-
-    def holder_of(self, under: bound.Expr, span: Span) -> bound.Member:
-        """Give the member `holder` of cards; an error if nothing can lie on such a card, for it has no zone."""
-        of, kinds = bare(under.type), self.game.symbols.kinds
-        zones = [m for m in self.game.program.card_members if m.sort == "zone" and m.kind is not None]
-        if isinstance(of, CardType) and not any(
-            kinds.is_sub(of.kind, m.kind.name) or kinds.is_sub(m.kind.name, of.kind) for m in zones if m.kind
-        ):
-            self.game.error(
-                "E301",
-                span,
-                f"nothing lies on {name_of(of)}: it has no zone for cards",
-                hint="a kind of card that carries others has a zone: `load: public zone, emptied into ...`",
-            )
-        return self.game.symbols.builtin_members["card", "holder"]
 
     def _is_next_to(self, node: n.IsNextToExpr, scope: Scope) -> bound.Expr:
         left, right = (

@@ -8,6 +8,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_walk import walk
 from rulewright.dsl.narrowing import told
+from rulewright.dsl.resolve_laid import lying_on
 from rulewright.dsl.resolve_numbers import Described, Numbers
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
@@ -396,7 +397,7 @@ class Groups(Numbers):
             case n.OfAnotherItem(name=word):
                 return self._of_another(word, place, element, noun, scope, thing)
             case n.OnItem(where=where):
-                return self._on(thing, self.game.expressions.resolve(where, scope), place.span)
+                return lying_on(self.game, thing, self.game.expressions.resolve(where, scope), place.span)
             case n.NextToItem(what=what):
                 if not isinstance(element, SpaceType):
                     self.game.error("E301", place.span, f"only spaces are next to something, not {name_of(element)}")
@@ -437,27 +438,6 @@ class Groups(Numbers):
                 "E301", where.span, f"these are {name_of(value.type)}, and no {name_of(element)} can be among them"
             )
         return bound.Base("list", (value,)), []
-
-    def _on(
-        self, thing: bound.Expr, under: bound.Expr, span: Span
-    ) -> tuple[bound.Base | None, list[bound.Expr]]:
-        """Give what lies on a card: the cards in its zones, where its kind tells which it has."""
-        if not isinstance(thing.type, CardType):
-            hint = "say which piece: `where p's PIECE is on SPACE`"
-            self.game.error("E301", span, f"`on` is for cards on a card, not for {name_of(thing.type)}", hint=hint)
-            return None, []
-        lies = self.game.expressions.is_on(thing, under, False, span)
-        if not isinstance(under.type, CardType):
-            return None, [lies]
-        kinds = self.game.symbols.kinds
-        zones = [m for m in self.game.program.card_members if m.sort == "zone" and m.kind is not None]
-        certain = [m for m in zones if m.kind and kinds.is_sub(under.type.kind, m.kind.name)]
-        if certain and not any(m.kind and kinds.is_sub(m.kind.name, under.type.kind) for m in zones if m not in certain):
-            for member in certain:
-                self.game.use(member)
-            of: list[bound.Expr] = [bound.MemberOf(member.type, span, under, member) for member in certain]
-            return bound.Base("zones", (of[0] if len(of) == 1 else self.game.expressions.join_values(of, span),)), []
-        return None, [lies]
 
     def _of(
         self, owner: n.Expr, place: n.Item, element: Type, noun: Noun, scope: Scope, thing: bound.Expr
