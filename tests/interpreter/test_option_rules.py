@@ -72,6 +72,38 @@ def test_partners_at_a_table_that_has_none(players: int) -> None:
     assert "team play is for four or six" in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"partners_block": "yes"}, "partners block in team play"),
+        ({"pantheons_matter": "no", "chaos_serves": "only_its_own"}, "chaos has its own where pantheons matter"),
+    ],
+)
+def test_options_of_tempest_that_make_no_sense_together(options: dict[str, str], reason: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        rulewright.load("tempest", options=options).start(players=4)
+    assert reason in str(refused.value)
+
+
+def test_a_house_rule_that_leaves_no_sensible_options_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "closed.rules"
+    path.write_text(
+        'variant "Closed" of "tempest.rules":\n    """No Pantheons, and Chaos for its own."""\n'
+        "    change option pantheons_matter, normally no\n    change option chaos_serves, normally only_its_own\n"
+    )
+    found = rulewright.check_paths([path]).diagnostics
+    assert [one.code for one in found if one.severity == "error"] == ["E491"]
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0), (2, 1, 1)])
+def test_what_is_in_play_from_the_beginning(counts: tuple[int, int, int]) -> None:
+    options = dict(zip(("first_followers", "first_priests", "first_temples"), counts, strict=True))
+    game = rulewright.load("tempest", options=options, decks=["southton", "dead_wood"])
+    zones = [zone for zone in game.start(players=2, seed=1).view().zones if zone.name in ("wander", "temples")]
+    found = sorted((zone.name, zone.count) for zone in zones)
+    assert found == [("temples", counts[2])] * 2 + [("wander", counts[0] + counts[1])] * 2
+
+
 def test_tournament_decks_have_one_of_each_restricted_card() -> None:
     two = {"Peasant": 4, "Beggar": 4, "Farmer": 4, "Pilgrim": 4, "Alms Priest": 4, "Garrison": 4, "Steward": 4,
            "Darkwalker": 4, "Squire": 4, "Iron Golem": 4, "Rose Ossuary": 4, "Novice of Thale": 4, "Tremors": 2}
