@@ -249,6 +249,7 @@ class Scenario:
     names: tuple[bound.Member, ...] = ()
     options: dict[str, Any] = field(factory=dict)  # name -> value at run time
     any_draw: bool = False
+    setup: bool = False  # it begins before `setup:`, which is carried out as the rules say
     variants: tuple[str, ...] = ()
     doc: str | None = None
     span: Span | None = None

@@ -71,6 +71,9 @@ class TestBuilder(BuilderBase):
     def any_draw_item(self, span: Span) -> Clause:
         return Clause("with any draw", (), span)
 
+    def setup_item(self, span: Span) -> Clause:
+        return Clause("with setup", (), span)
+
     def situation_decl(self, span: Span, title: n.Text, *rest: Any) -> n.SituationDecl:
         return self.scenario(n.SituationDecl, span, title, rest)
 
@@ -91,6 +94,7 @@ class TestBuilder(BuilderBase):
             clauses.get("with", ()),
             clauses.get("under", ()),
             "with any draw" in clauses,
+            "with setup" in clauses,
             body.doc,
             body.items,
             span=span,

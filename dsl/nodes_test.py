@@ -132,19 +132,22 @@ class SituationDecl(Decl):
     players: tuple[Word, ...]
     variants: tuple[Text, ...]
     any_draw: bool
+    setup: bool
     doc: Text | None
     lines: tuple[Item, ...]
 
 
 @attrs.frozen(slots=True)
 class ScenarioDecl(Decl):
-    """`scenario "..." from "two dragons" with Ann, Bob under "Quick Draw":`; `with any draw` sets `any_draw`."""
+    """`scenario "..." from "two dragons" with Ann, Bob under "Quick Draw":`; `with any draw` sets `any_draw`,
+    `with setup` `setup`."""
 
     title: Text
     base: Text | None
     players: tuple[Word, ...]
     variants: tuple[Text, ...]
     any_draw: bool
+    setup: bool
     doc: Text | None
     lines: tuple[Item, ...]
 

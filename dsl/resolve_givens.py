@@ -29,6 +29,7 @@ from rulewright.dsl.types import (
 )
 
 _EMPTY = ("empty", "none", "nothing")
+_BUILT_IN = ("owner", "face", "turns")  # members that the language has, and a scenario can give
 
 
 HOW_GIVEN = "it is said so: `given X is VALUE`, `given Ann's turn, phase NAME`, `given Ann's PIECE is on SPACE`"
@@ -149,7 +150,7 @@ class Givens:
                 if made is not None and member.sort in ("printed", "keyword"):
                     add_trait(made, member, value)
                     return None
-                if member.sort in ("state", "piece") or (member.name in ("owner", "face") and member.sort == "builtin"):
+                if member.sort in ("state", "piece") or (member.name in _BUILT_IN and member.sort == "builtin"):
                     return t.GivenValue(item.span, target, value)
                 self._cannot(item, member)
                 return None

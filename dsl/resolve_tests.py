@@ -11,7 +11,7 @@ from typing import Any
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
-from rulewright.dsl.bound_tests import Counted, Invariant, Line, Measure, Scenario, Tests
+from rulewright.dsl.bound_tests import Counted, GivenTurn, Invariant, Line, Measure, Scenario, Tests
 from rulewright.dsl.check_tests import check_script
 from rulewright.dsl.context import Game
 from rulewright.dsl.diagnostics import Diagnostic
@@ -152,6 +152,12 @@ class _Binder:
                             hint="moves and `expect` lines belong to a scenario `from` it",
                         )  # fmt: skip
             lines += script.lines(part.lines)
+        turn = next((line for line in lines if isinstance(line, GivenTurn)), None)
+        if turn is not None and any(part.setup for part in chain):
+            self.game.error(
+                "E465", turn.span, "a scenario `with setup` begins before the set-up; no turn can be given",
+                hint="leave out `with setup` and give the table, or leave out the turn",
+            )  # fmt: skip
         self.tests.scenarios.append(
             Scenario(
                 decl.title.text,
@@ -163,6 +169,7 @@ class _Binder:
                 tuple(script.aliases.values()),
                 dict(script.options),
                 any(part.any_draw for part in chain),
+                any(part.setup for part in chain),
                 tuple(title.text for title in titles),
                 _text(decl.doc),
                 decl.title.span,

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from rulewright.dsl.inflect import third_person
-from rulewright.dsl.types import CardType, ObjectType, bare
-from rulewright.interpreter.describe import assign_key, cards_of, trigger_card
+from rulewright.dsl.types import CardType, ObjectType, ZoneType, bare
+from rulewright.interpreter.describe import arguments_of, assign_key, cards_of, trigger_card
 from rulewright.interpreter.export_position import Writer
-from rulewright.interpreter.scenario_words import said
 
 if TYPE_CHECKING:
     from rulewright.interpreter.state import State
+
+
+ACTS = ("action", "respond")
 
 
 @frozen
@@ -41,15 +43,21 @@ class Step:
 
 
 def unclear(step: Step) -> set[int]:
-    """Cards of an answer that their printed names do not tell from others that could have been chosen instead."""
+    """The cards of an answer that need names of their own: their printed names do not tell them from others that could
+    have been chosen instead, or a zone that lies on them is chosen."""
     state, found = step.state, set()
     question = state.g.questions[state.q]
     plain = Writer(state, {})
+    acts = step.kind in ACTS
+    if question.key is not None and isinstance(bare(question.key_type), CardType):
+        found.add(assign_key(state, question))
+    lines = [(other, _one(plain, step, other)) for other in state.opts]
     for x in step.chosen():
+        found |= {holder for zone in _zones(state, x) if (holder := state.g.zone_holder[zone]) is not None}
         line = _one(plain, step, x)
-        for other in state.opts:
-            if other != x and _one(plain, step, other) == line and not _alike(state, x, other):
-                if step.kind in ("action", "respond"):
+        for other, same in lines:
+            if other != x and same == line and not _alike(state, x, other):
+                if acts:
                     found |= _cards(state, x)
                 elif isinstance(x, int) and isinstance(bare(question.element or CardType()), CardType):
                     found.add(x)
@@ -66,28 +74,44 @@ def _alike(state: State, x: Any, other: Any) -> bool:
 def _cards(state: State, data: Any) -> set[int]:
     if data is None:
         return set()
-    action = state.g.actions[data[0]]
-    values = data[2:] if action.this_var is not None else data[1:]
-    return {c for p, x in zip(action.params, values, strict=True) for c in cards_of(x, p.var.type)}
+    return {c for x, of in arguments_of(state.g.actions[data[0]], data) for c in cards_of(x, of)}
 
 
-def lines_of(steps: Sequence[Step], writer: Writer) -> list[tuple[int, str]]:
+def _zones(state: State, x: Any) -> list[int]:
+    """The zones that an option names."""
+    question = state.g.questions[state.q]
+    if x is None:
+        return []
+    if question.kind in ACTS:
+        return [y for y, of in arguments_of(state.g.actions[x[0]], x) if isinstance(bare(of), ZoneType)]
+    of = None if question.element is None else bare(question.element)
+    if isinstance(of, CardType) and isinstance(x, tuple):
+        return [x[1]]  # a card there that whoever is asked does not see
+    return [x] if isinstance(of, ZoneType) else []
+
+
+def lines_of(steps: Sequence[Step], writer: Writer, everything: bool = False) -> list[tuple[int, str]]:
     """The lines that give these answers, each with the number of the step that it is complete with.
 
     Answers that the engine gives by itself are left out, but for actions, which are somebody's doing, and for those
-    that the next line would be taken for.
+    that the next line would be taken for; `everything`: only those of who can do nothing but pass.
     """
+    plain = Writer(steps[0].state, {}) if steps else writer
     found: list[tuple[int, str]] = []
-    by_itself: list[tuple[int, str]] = []
+    by_itself: list[tuple[int, str, str]] = []
     number = 0
     while number < len(steps):
         step = steps[number]
-        acts = step.kind in ("action", "respond") and step.chosen() != [None]
-        if step.forced and not acts:
-            by_itself.append((number, _answer(step, writer)))
+        acts = step.kind in ACTS and step.chosen() != [None]
+        if step.forced and not acts and (step.kind == "respond" or not everything):
+            by_itself.append((number, _answer(step, writer), _answer(step, plain)))
         else:
+            taken = {_answer(step, plain)}
+            if step.chosen() in ([None], []):
+                who = step.state.names[step.state.player]
+                taken |= {f"{who} passes", f"{who} declines"}
             line, number = _action(steps, number, writer) if acts else (_answer(step, writer), number)
-            found += [given for given in by_itself if given[1] == line]
+            found += [(at, given) for at, given, so in by_itself if so in taken]
             by_itself.clear()
             found.append((number, line))
         number += 1
@@ -111,7 +135,18 @@ def _action(steps: Sequence[Step], number: int, writer: Writer) -> tuple[str, in
         else:
             text = _value(writer, state, x, param.var.type)
         parts += [param.preposition, text] if param.preposition else [text]
-    return " ".join(parts), number
+    return " ".join([*parts, *_with(writer, state, data)]), number
+
+
+def _with(writer: Writer, state: State, data: Any) -> list[str]:
+    """`with` the card whose ability an option is, where several cards offer that."""
+    action = state.g.actions[data[0]]
+    if action.this_var is None:
+        return []
+    others = any(
+        x is not None and state.g.actions[x[0]].name == action.name and x[1] != data[1] for x in state.opts
+    )
+    return ["with", writer.card(data[1])] if others else []
 
 
 def _answer(step: Step, writer: Writer) -> str:
@@ -127,13 +162,13 @@ def _answer(step: Step, writer: Writer) -> str:
 def _one(writer: Writer, step: Step, x: Any) -> str:
     """What somebody does who takes this option."""
     state, question = step.state, step.state.g.questions[step.state.q]
-    if question.kind in ("action", "respond"):
+    if question.kind in ACTS:
         if x is None:
             return "passes" if question.kind == "respond" else "declines"
         action = state.g.actions[x[0]]
         values = x[2:] if action.this_var is not None else x[1:]
         pairs = zip(action.params, values, strict=True)
-        return " ".join([action.name, *(_value(writer, state, y, p.var.type) for p, y in pairs)])
+        return " ".join([action.name, *(_value(writer, state, y, p.var.type) for p, y in pairs), *_with(writer, state, x)])
     if question.key is not None:
         key = _value(writer, state, assign_key(state, question), question.key_type)
         return f"assigns {_value(writer, state, x, question.element)} to {key}"
@@ -155,12 +190,12 @@ def _thing(writer: Writer, state: State, x: Any) -> str:
 
 
 def _value(writer: Writer, state: State, x: Any, of: Any) -> str:
+    """What is chosen, as a line says it."""
     kind = bare(of) if of is not None else None
-    if isinstance(kind, CardType) and isinstance(x, int):
-        return writer.card(x)
-    if isinstance(kind, ObjectType) or isinstance(x, tuple):
-        found = state.g.runtime["object_of"](state, x) if isinstance(kind, ObjectType) else None
-        if found is not None and found.card is not None:
-            return writer.card(found.card)
-        return said(state, x, of)
-    return writer.value(x, of) or said(state, x, of)
+    if x is not None and isinstance(kind, CardType):
+        # A card that whoever is asked does not see is told by where it lies.
+        return str(writer.zone(x[1])) if isinstance(x, tuple) else writer.card(x)
+    if x is not None and isinstance(kind, ObjectType):
+        found = state.g.runtime["object_of"](state, x)
+        return state.g.actions[found.action].name if found.card is None else writer.card(found.card)
+    return str(writer.value(x, of))

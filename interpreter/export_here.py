@@ -10,19 +10,11 @@ from typing import TYPE_CHECKING
 
 from rulewright.interpreter.describe import question_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
-from rulewright.interpreter.export_position import Writer, needs_name
-from rulewright.interpreter.export_scenario import (
-    Exported,
-    Match,
-    export_scenario,
-    in_order,
-    names_of,
-    option_lines,
-    played,
-    read,
-    same_table,
-    start_of,
-)
+from rulewright.interpreter.export_position import Later, Writer, needs_name
+from rulewright.interpreter.export_compare import in_order, same_table
+from rulewright.interpreter.export_match import Match
+from rulewright.interpreter.export_scenario import export_scenario, played, read
+from rulewright.interpreter.export_text import Exported, names_of, option_lines, start_of
 from rulewright.interpreter.scenario_program import prepare
 
 if TYPE_CHECKING:
@@ -32,13 +24,6 @@ if TYPE_CHECKING:
 
 _MIDDLE = ("this match did not begin with a deal, so lines would have to say how the table stands; they can where a turn or"
            " a phase begins, and here something is under way, lasts, or somebody is out")
-
-
-class _Later(Writer):
-    """Writes what is given once more: cards are called by the names that they have by then."""
-
-    def _given(self, c: int) -> str:
-        return self.card(c)
 
 
 def export_from_here(game: Game, state: State, title: str) -> str:
@@ -84,7 +69,7 @@ def _as_it_stands(game: Game, state: State, title: str) -> Exported | None:
         reached = _reached(game, written)
         if reached is None:
             continue
-        later = _Later(state, names)
+        later = Later(state, names)
         more = [*later.zones(cards, reached), *later.values(state, reached, owners)]
         written.lines += _lines(more)
         reached = _reached(game, written) if more else reached

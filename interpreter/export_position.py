@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dsl.types import BoolType, CardType, ListType, PieceType, PlayerType, SpaceType, WordType, bare
+from rulewright.dsl.types import BoolType, CardType, LineType, ListType, PieceType, PlayerType, SpaceType, WordType, ZoneType, bare
 from rulewright.interpreter.instance import BOX, GONE, LIMBO, UNMADE
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.state import State
 
-_OUTSIDE = (BOX, GONE, LIMBO, UNMADE)
+OUTSIDE = (BOX, GONE, LIMBO, UNMADE)
 _CARD = (1 << 20) - 1
 
 
@@ -51,8 +51,13 @@ class Writer:
             return self.names.get(value)
         if isinstance(kind, WordType):
             return kind.values[value]
+        if isinstance(kind, ZoneType):
+            return self.zone(value)
         if isinstance(kind, SpaceType | PieceType):
             return self.g.space_names[value]
+        if isinstance(kind, LineType):
+            layout = next(found for board, found in self.g.instance.boards.items() if board.name == kind.board)
+            return f"line({', '.join(layout.names[end] for end in layout.lines[value])})"
         return str(value) if isinstance(value, int) else None
 
     # ------------------------------------------------------------ cards
@@ -74,7 +79,7 @@ class Writer:
         for zone, inside in enumerate(cards.z):
             on_card = self.g.zone_holder[zone] is not None
             other = [] if on_card else before.get((self.g.zone_names[zone], self.g.zone_owner[zone]), [])
-            if zone in _OUTSIDE or self._same(inside, other, zone):
+            if zone in OUTSIDE or self._same(inside, other, zone):
                 continue
             place = self.zone(zone)
             if place is None:
@@ -110,6 +115,10 @@ class Writer:
             if said is None or (piece and value is None):
                 continue
             lines.append(f"given {place} is on {said}" if piece else f"given {place} is {said}")
+        if self.g.turns_read:
+            had, before = (x.v[x.g.turns_slot : x.g.turns_slot + x.players] for x in (now, start))
+            lines += [f"given {who}'s turns are {count}" for who, count, other in zip(self.players, had, before, strict=True)
+                      if count != other]
         if now.first != start.first:
             lines.append(f"given first_player is {self.players[now.first]}")
         return [*lines, *self._cards(now, owners)]
@@ -164,6 +173,13 @@ class Writer:
         return lines
 
 
+class Later(Writer):
+    """Writes what is given once more: cards are called by the names that they have by then."""
+
+    def _given(self, c: int) -> str:
+        return self.card(c)
+
+
 def _names_by_place(state: State) -> dict[tuple[str, int | None], list[str]]:
     """What lies in the zones of the table and of players. In another form of the game cards, and with them the zones on
     cards, can have other numbers."""
@@ -190,7 +206,7 @@ def needs_name(state: State, owners: bool) -> set[int]:
     found = {key & _CARD for key in state.cs} | set(state.down)
     found |= {holder for zone, holder in enumerate(g.zone_holder) if holder is not None and state.z[zone]}
     for c, held in enumerate(state.own if owners else ()):
-        if held is not None and g.zone_owner[state.at[c]] != held and state.at[c] not in _OUTSIDE:
+        if held is not None and g.zone_owner[state.at[c]] != held and state.at[c] not in OUTSIDE:
             found.add(c)
     for member, first in g.slots.items():
         kind = member.type.element if isinstance(member.type, ListType) else member.type
@@ -199,4 +215,4 @@ def needs_name(state: State, owners: bool) -> set[int]:
         count = state.players if member.owner == "player" else 1
         for value in state.v[first : first + count]:
             found.update(value if isinstance(value, tuple) else () if value is None else (value,))
-    return {c for c in found if state.at[c] not in _OUTSIDE}
+    return {c for c in found if state.at[c] not in OUTSIDE}

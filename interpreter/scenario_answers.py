@@ -161,7 +161,10 @@ class Answers(Play):
 
     def _found(self, line: t.Answer) -> list[int] | None:
         if self.kind in ("set", "order"):
-            return self.matcher.several(self.state, line.answers)
+            places = self.matcher.several(self.state, line.answers)
+            if places is not None and self.forced and self.kind == "set" and not self.matcher.is_answer(self.state, places):
+                return None  # it answers a later question: this one has a single answer, and that is another
+            return places
         if len(line.answers) != 1:
             return None
         return self.matcher.places(self.state, line.answers[0]) or None

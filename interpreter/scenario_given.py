@@ -136,6 +136,10 @@ class Table:
             S.own = (*S.own[:thing], value, *S.own[thing + 1 :])
         elif member.sort == "builtin" and member.name == "face":
             S.down = S.down | {thing} if value else S.down - {thing}
+        elif member.sort == "builtin" and member.name == "turns":
+            if value < 0:
+                raise NotPossible(f"nobody has begun {value} turns")
+            S.v[S.g.turns_slot + thing] = value
         elif member.owner == "card":
             if S.pack and S.g.program.pack is not None and member in S.g.program.pack.shares:
                 thing = S.g.runtime["lead"](S, thing)

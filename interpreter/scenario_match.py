@@ -9,6 +9,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
 from rulewright.dsl.types import BoolType, CardType, ListType, NumberType, ObjectType, WordType, ZoneType, bare
 from rulewright.interpreter.describe import trigger_card
+from rulewright.interpreter.errors import IllegalChoice
 from rulewright.interpreter.state import State
 
 Value = Callable[[State, b.Expr], Any]
@@ -40,6 +41,8 @@ class Matcher:
         if wanted.value is None:
             return isinstance(x, str) and x == wanted.text
         named = bare(wanted.value.type)
+        if isinstance(x, tuple) and isinstance(kind, CardType):  # a card that whoever is asked does not see: by its place
+            return isinstance(named, ZoneType) and bool(self.value(S, wanted.value) == x[1])
         if kind is not None and any(isinstance(kind, sort) != isinstance(named, sort) for sort in (NumberType, ZoneType)):
             return False  # both are plain numbers in a state: a zone is no amount
         value = self.value(S, wanted.value)
@@ -118,10 +121,19 @@ class Matcher:
         if kind == "yes_no":
             return S.opts.index(False) if False in S.opts else None
         if kind == "set":
-            return [] if S.lo == 0 else None
+            return [] if self.is_answer(S, []) else None
         if kind == "order":
             return None
         return S.opts.index(None) if None in S.opts else None
+
+    @staticmethod
+    def is_answer(S: State, places: list[int]) -> bool:
+        """Whether these items together answer the pending question for several things."""
+        try:
+            S._set_answers().check(places)
+        except IllegalChoice:
+            return False
+        return True
 
     def several(self, S: State, answers: Sequence[t.Wanted]) -> list[int] | None:
         """Places of the items that are wanted, each once; None if they are not all there or one could be several."""

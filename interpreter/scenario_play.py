@@ -32,7 +32,7 @@ class Play:
         self.table = Table(self.state, lambda e: prepared.value(self.state, e))
         self.matcher = Matcher(prepared.value)
         self.at = 0
-        self.entered = any(isinstance(line, t.GivenTurn) for line in scenario.lines)
+        self.entered = scenario.setup or any(isinstance(line, t.GivenTurn) for line in scenario.lines)
         self.started = False  # whether the game has gone on from where it was entered
         self.checked = False  # whether state rules and ends have been read after the last given
         self.passed: list[State] = []  # states at forced questions since the last line that did something
@@ -59,7 +59,7 @@ class Play:
     def go_on(self) -> None:
         """Go on to a question, if the game stands where it was entered."""
         if not self.asking and self.state.result is None:
-            if not self.started:
+            if not self.started and not self.scenario.setup:
                 self.check_invariants("with what is given")
             self.started = True
             self.state.go_on()

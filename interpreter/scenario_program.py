@@ -84,7 +84,7 @@ def prepare(scenarios: Sequence[t.Scenario], playable: bool = False) -> Prepared
         if not isinstance(e, b.Const) and id(e) not in numbers:
             numbers[id(e)] = len(wanted)
             wanted.append(e)
-    extras = Extras(tuple(wanted), tuple(bodies), () if playable else tuple(reasons), playable)
+    extras = Extras(tuple(wanted), tuple(bodies), () if playable else tuple(reasons), playable, first.setup)
     compiled = game.scenario_form(len(first.players), extras, _needed(scenarios))
     return Prepared(game, compiled, numbers, body_of, first.invariants, tuple(names), [exprs, scenarios])
 
@@ -92,7 +92,7 @@ def prepare(scenarios: Sequence[t.Scenario], playable: bool = False) -> Prepared
 def alike(scenario: t.Scenario) -> Hashable:
     """What scenarios must agree in to share a compiled game."""
     made = None if not scenario.made else id(scenario)
-    return id(scenario.program), len(scenario.players), tuple(sorted(scenario.options.items())), made
+    return id(scenario.program), len(scenario.players), tuple(sorted(scenario.options.items())), scenario.setup, made
 
 
 @define(eq=False)

@@ -98,6 +98,8 @@ class Runner(Answers):
                     self.passed.clear()
                     self.state.reask()
             case t.Make():
+                if self.scenario.setup:
+                    self.go_on()  # nothing is done before the set-up
                 self.state.perform(self.prepared.bodies[id(line)])
                 self.passed.clear()
                 self.check_invariants()
@@ -134,10 +136,19 @@ class Runner(Answers):
         for line in lines[: self.at]:
             self.guarded(line.span, partial(self._give, line))
         if turn is not None:
+            self._one_turn_less(turn.seat)
             self.guarded(turn.span, partial(self.state.enter_turn, turn.seat, turn.phase))
             for line in lines[: self.at]:
                 if isinstance(line, t.GivenValue | t.GivenPlace):
                     self.guarded(line.span, partial(self._give, line))
+
+    def _one_turn_less(self, seat: int) -> None:
+        """Where it is given how many turns somebody has begun, the turn that is entered is one of them."""
+        S = self.state
+        first = S.g.turns_slot
+        if any(S.v[first : first + S.players]):
+            S.v[first + seat] = max(0, S.v[first + seat] - 1)
+            S.n_turns = sum(S.v[first : first + S.players])
 
     def _give(self, line: t.Line) -> None:
         match line:

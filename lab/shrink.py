@@ -18,7 +18,9 @@ from hypothesis.database import InMemoryExampleDatabase, choices_to_bytes
 from hypothesis.errors import NoSuchExample
 
 from rulewright.dsl import bound_tests as t
-from rulewright.interpreter.export_scenario import Exported, Match, exported, played
+from rulewright.interpreter.export_match import Match
+from rulewright.interpreter.export_scenario import exported, played
+from rulewright.interpreter.export_text import Exported
 from rulewright.interpreter.scenario_program import Prepared, prepare
 from rulewright.interpreter.scenario_run import Runner
 from rulewright.interpreter.scenario_words import Failure

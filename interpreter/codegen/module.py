@@ -274,15 +274,18 @@ class Generator(
             if member.start is not None and member.owner in ("table", "player", "unit"):
                 for i in range(count):
                     proc.emit(f"v[{self.slots[member] + i}] = {self.expr(member.start, sc)}")
+        whole = self.extras is not None and self.extras.setup
+        if whole:
+            self.stop_for_givens(proc, False)
         self.dealing = not self.scenario and not self.playout
         self.globals["SHORT"] = {}
-        self.body(self.scenario_setup() if self.scenario else self.program.setup, sc, [])
+        self.body(self.scenario_setup() if self.scenario and not whole else self.program.setup, sc, [])
         self.dealing = False
         proc.start(proc.new_block())
         proc.emit("set_owners(S)")
         proc.emit("S.quiet = 0")
         self.note_place(proc, "('play',)")
-        if self.scenario:
+        if self.scenario and not whole:
             self.stop_for_givens(proc)
         self.checkpoint(proc)
         end = proc.new_block()
@@ -461,6 +464,7 @@ class Extras:
     bodies: tuple[tuple[b.Stmt, ...], ...] = ()
     reasons: tuple[b.Action, ...] = ()  # actions of which a script asks why they are not possible
     playable: bool = False  # people play on from there: everything can be asked that traced code can be asked
+    setup: bool = False  # set-up is carried out in full, after the stop for what is given
 
 
 def compile_instance(

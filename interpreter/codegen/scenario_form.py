@@ -1,8 +1,8 @@
 """The scenario form of a module: set-up without chance and card moves, places where a script enters, extra pieces of
 rules text.
 
-A scenario begins before `play:`, or at the beginning of somebody's turn or phase; it stops there so that further givens
-apply.
+A scenario begins before `play:`, or at the beginning of somebody's turn or phase, or before a set-up that is carried out
+in full; it stops there so that further givens apply.
 """
 
 from __future__ import annotations
@@ -68,11 +68,12 @@ class ScenarioForm(GeneratorBase):
     def scenario_setup(self) -> tuple[b.Stmt, ...]:
         return quiet_setup(self.program.setup, self.program)
 
-    def stop_for_givens(self, proc: Proc) -> None:
+    def stop_for_givens(self, proc: Proc, checkpoint: bool = True) -> None:
         """Stop with nobody asked; running on begins with a checkpoint."""
         proc.emit("S.player = None; S.opts = []")
         proc.suspend(proc.new_block())
-        self.checkpoint(proc)
+        if checkpoint:
+            self.checkpoint(proc)
 
     def entry_chain(self) -> list[tuple[str, int, str | None, Any]]:
         """The procedures from the main one down to the turn: (name, block to go on at, local that holds the player,
