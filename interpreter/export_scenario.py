@@ -33,6 +33,7 @@ Arrives = Callable[[Runner, Failure | None], bool]
 
 _BRIEF, _OWNERS = Manner(), Manner(owners=True)
 _THOROUGH, _ALL = Manner(thorough=True), Manner(owners=True, thorough=True)
+_MOST_BRIEF = 200  # answers; in more of them two cards of one name are nearly always taken for each other
 
 
 def export_scenario(
@@ -68,13 +69,15 @@ def exported(
     tail: lines that are added at the end, before it is seen where it arrives. mend: where a scenario passes and yet comes
     to another table, what is different is given at its end.
     """
-    for batch in _batches(match.beginnings, from_the_start):
+    for batch in _batches(match.beginnings, len(match.steps), from_the_start):
         trials = []
         for beginning, manner in batch:
             one = written(match, beginning, title, manner)
             one.tail = list(tail)
             scenario = read(match.game, one.text(under=False))
             if scenario is not None:
+                if mend:
+                    scenario.invariants = []  # what the match does, the scenario does; that takes no looking at
                 trials.append((one, scenario))
         for one, scenario, prepared in _prepared(trials):
             runner, failure = played(scenario, prepared)
@@ -86,16 +89,20 @@ def exported(
     return None
 
 
-def _batches(beginnings: Sequence[Beginning], from_the_start: bool) -> Iterator[list[tuple[Beginning, Manner]]]:
+def _batches(beginnings: Sequence[Beginning], steps: int, from_the_start: bool) -> Iterator[list[tuple[Beginning, Manner]]]:
     """What is tried, in the order in which it is taken. Those of a batch are compiled together, which saves most of the time.
 
     Whose a card is seldom matters: it is written only where nothing comes out right without.
     """
-    first = [one for one in beginnings if one.where != "turn"][::-1]
+    first = {one.where: one for one in beginnings if one.where != "turn"}
     turns = [] if from_the_start else [one for one in beginnings if one.where == "turn" and one.can_be_given][::-1]
-    yield [(one, _BRIEF) for one in (*turns[:2], *first[:1])]
-    yield [*((one, _ALL) for one in turns[:1]), *((one, _THOROUGH) for one in first[:1])]
-    yield [(one, manner) for one in first for manner in (_OWNERS, _ALL) if one.where == "play" or manner is _ALL]
+    play, setup = first.get("play"), first["setup"]
+    brief = [] if play is None or steps - play.step > _MOST_BRIEF else [(play, _BRIEF)]
+    if turns or brief:
+        yield [*((one, _BRIEF) for one in turns[:2]), *brief]
+    # Before the set-up cards lie as they do in every match, so that copies of one card have the same order in both.
+    yield [(setup, _THOROUGH)]
+    yield [*((one, _ALL) for one in turns[:1]), *((play, manner) for manner in (_OWNERS, _ALL) if play is not None)]
 
 
 def _prepared(trials: list[tuple[Exported, Scenario]]) -> Iterator[tuple[Exported, Scenario, Prepared]]:

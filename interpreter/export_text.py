@@ -16,7 +16,7 @@ from rulewright.interpreter.export_answers import lines_of, unclear
 from rulewright.interpreter.export_compare import in_order
 from rulewright.interpreter.export_match import Beginning, Match
 from rulewright.interpreter.export_position import OUTSIDE, Writer, needs_name
-from rulewright.interpreter.instance import option_text
+from rulewright.interpreter.instance import BOX, option_text
 from rulewright.interpreter.state import State
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def written(match: Match, beginning: Beginning, title: str, manner: Manner) -> E
     wanted = {c for c in wanted if cards.at[c] not in OUTSIDE}
     names = names_of(end, wanted)
     writer = Writer(end, names)
-    start = start_of(match, beginning.where == "setup")
+    start = untouched(end) if beginning.where == "setup" else start_of(match)
     head = option_lines(game)
     if beginning.seat is not None:
         head.append(f"given {end.names[beginning.seat]}'s turn")
@@ -111,17 +111,24 @@ def option_lines(game: Game) -> list[str]:
     ]
 
 
-def start_of(match: Match, setup: bool = False) -> State:
-    """The table that a scenario begins with; `setup`: one that begins before the set-up."""
+def start_of(match: Match) -> State:
+    """The table that a scenario begins with."""
     from rulewright.interpreter.codegen.module import Extras
 
-    key = f"scenario start {match.end.players} {setup}"
+    key = f"scenario start {match.end.players}"
     kept = match.end.g.kept
     if key not in kept:
-        spare = Counter(match.end.g.card_names)
-        form = match.game.scenario_form(match.end.players, Extras(setup=setup), spare)
+        form = match.game.scenario_form(match.end.players, Extras(), Counter(match.end.g.card_names))
         kept[key] = match.game.begin_scenario(form, match.end.names)
     found: State = kept[key]
+    return found
+
+
+def untouched(state: State) -> State:
+    """The table before the set-up; where players bring decks, without them."""
+    found = State(state.g, 0, state.names, None, state.limits)
+    if state.g.program.brings is not None:
+        found.z = [cards if zone == BOX else () for zone, cards in enumerate(found.z)]
     return found
 
 

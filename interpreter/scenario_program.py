@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 from attrs import define, evolve, field
 
@@ -34,6 +34,8 @@ class Prepared:
         """What an expression of the scenario is now."""
         if isinstance(e, b.Const):
             return e.value
+        if _is_name(e):
+            return state.v[self.compiled.slots[e.member]]
         return state.value_of(self.values[id(e)])
 
     def broken(self, state: State) -> t.Invariant | None:
@@ -42,6 +44,11 @@ class Prepared:
             if not all(self.value(state, condition) for condition in invariant.conditions):
                 return invariant
         return None
+
+
+def _is_name(e: b.Expr) -> TypeGuard[b.TableMember]:
+    """Whether an expression is nothing but a name that the scenario has given to a card."""
+    return isinstance(e, b.TableMember) and e.member.of_script
 
 
 def _needed(scenarios: Sequence[t.Scenario]) -> dict[str, int]:
@@ -81,7 +88,7 @@ def prepare(scenarios: Sequence[t.Scenario], playable: bool = False) -> Prepared
     numbers: dict[int, int] = {}
     wanted: list[b.Expr] = []
     for e in exprs:
-        if not isinstance(e, b.Const) and id(e) not in numbers:
+        if not isinstance(e, b.Const) and not _is_name(e) and id(e) not in numbers:
             numbers[id(e)] = len(wanted)
             wanted.append(e)
     extras = Extras(tuple(wanted), tuple(bodies), () if playable else tuple(reasons), playable, first.setup)

@@ -139,6 +139,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             settle_first(S, zone, count)
         return S.z[zone][:count]
 
+    def last_given(script: Any, zone: int, card: int) -> bool:
+        """Whether a script gives the last card of a shuffled pile, too, which is certain; then it has been said."""
+        given = script.given.get(streams[zone])
+        if not given or given[0] not in (card, names[card]):
+            return False
+        del given[0]
+        return True
+
     def settle_first(S: Any, zone: int, count: int) -> None:
         """Settle the first `count` cards of a zone."""
         low, high, number, drawn = S.uz[zone]
@@ -161,14 +169,16 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 place = numbers[drawn & 7] * len(loose) >> 64
             taken.append(loose.pop(place))
             drawn += 1
+        if len(loose) == 1 and (script is None or last_given(script, zone, loose[0])):
+            taken += loose  # the last one is certain
+            loose = []
         S.z[zone] = (*cards[:low], *taken, *loose, *cards[high:])
         if t.traced:
             S.note(("settled", zone, tuple(taken)))
-        low += len(taken)
-        if (len(loose) <= 1 and script is None) or not loose:
+        if not loose:
             del S.uz[zone]
         else:
-            S.uz[zone] = (low, high, number, drawn)
+            S.uz[zone] = (low + len(taken), high, number, drawn)
 
     def last_cards(S: Any, zone: int, count: int) -> tuple[int, ...]:
         cards = settled(S, zone)
