@@ -16,6 +16,7 @@ from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.parser import parse
 from rulewright.dsl.source import Source
 from rulewright.interpreter.builtins import BUILTINS
+from rulewright.interpreter.entering import turns_tell_the_place
 from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.export_compare import in_order, same_table
 from rulewright.interpreter.export_match import Beginning, Match
@@ -69,7 +70,7 @@ def exported(
     tail: lines that are added at the end, before it is seen where it arrives. mend: where a scenario passes and yet comes
     to another table, what is different is given at its end.
     """
-    for batch in _batches(match.beginnings, len(match.steps), from_the_start):
+    for batch in _batches(match, from_the_start):
         trials = []
         for beginning, manner in batch:
             one = written(match, beginning, title, manner)
@@ -89,15 +90,17 @@ def exported(
     return None
 
 
-def _batches(beginnings: Sequence[Beginning], steps: int, from_the_start: bool) -> Iterator[list[tuple[Beginning, Manner]]]:
+def _batches(match: Match, from_the_start: bool) -> Iterator[list[tuple[Beginning, Manner]]]:
     """What is tried, in the order in which it is taken. Those of a batch are compiled together, which saves most of the time.
 
     Whose a card is seldom matters: it is written only where nothing comes out right without.
     """
-    first = {one.where: one for one in beginnings if one.where != "turn"}
-    turns = [] if from_the_start else [one for one in beginnings if one.where == "turn" and one.can_be_given][::-1]
+    first = {one.where: one for one in match.beginnings if one.where != "turn"}
+    turns = [one for one in match.beginnings if one.where == "turn" and one.can_be_given][::-1]
+    if from_the_start or not turns_tell_the_place(match.game.program):
+        turns = []
     play, setup = first.get("play"), first["setup"]
-    brief = [] if play is None or steps - play.step > _MOST_BRIEF else [(play, _BRIEF)]
+    brief = [] if play is None or len(match.steps) - play.step > _MOST_BRIEF else [(play, _BRIEF)]
     if turns or brief:
         yield [*((one, _BRIEF) for one in turns[:2]), *brief]
     # Before the set-up cards lie as they do in every match, so that copies of one card have the same order in both.
