@@ -316,7 +316,7 @@ class _Exchange:
             return self.to(value)
         if sort == "this":
             return self._this(value)
-        if sort == "cards":
+        if sort in ("cards", "subjects"):
             return tuple(self.to(c) for c in value)
         if sort == "watched":
             return tuple((self.to(c), zone) for c, zone in value)

@@ -93,7 +93,8 @@ class Sorts:
     """frames: sorts of the locals of each resumable procedure, by its name. joints: for each, the simultaneous choices
     in it as (block where the next one is asked, places in the frame of: players, answers, places still to answer, place
     now asked).
-    texts: of the arguments of each standing text. effects: of what each `until` keeps. slots: of the values in S.v.
+    texts: of the arguments of each standing text. effects: of what each `until` keeps; behind "subjects", cards that it
+    is about, stand their visits. slots: of the values in S.v.
     cards: of each stored member of cards, by key. objects: of (values, targets) of each action's stack objects.
     card_targets: of a card's own targets, by card. answers: of an action's arguments."""
 
@@ -170,7 +171,7 @@ def sorts_of(generator: Generator) -> Sorts:
         for source in generator.fixed_sources(until):
             subject = source.standing.subject
             cards = isinstance(subject, b.Group) and sort_of(subject.var.type) == "card"
-            fixed += ("cards" if cards else "plain", "plain", "plain")
+            fixed += ("subjects" if cards else "plain", "plain", "plain")
         effects[number] = (*held, *fixed)
     slots = ["plain"] * len(generator.start_values)
     for member, first in generator.slots.items():

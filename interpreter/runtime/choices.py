@@ -26,7 +26,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         zone = S.at[c]
         # In a row that all see every card has a place of its own.
         place = c + 1 if ordered[zone] and visibility[zone] == "public" else 0
-        if not S.cs and not S.down and not t.zones_on and not S.pack:
+        if not S.cs and not S.down and not t.zones_on and not S.pack and not S.eff:
             return face_of[c], zone, place
         cs = S.cs
         stored = tuple([(k, cs[k + c]) for k in keys if k + c in cs])
@@ -38,7 +38,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def plain(S: Any, zone: int) -> bool:
         """Whether cards of one zone differ in nothing but their faces."""
-        if zone < 0 or S.cs or S.down or t.zones_on or S.pack:
+        if zone < 0 or S.cs or S.down or t.zones_on or S.pack or S.eff:
             return False
         return not (ordered[zone] and visibility[zone] == "public")
 

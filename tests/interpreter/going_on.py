@@ -34,7 +34,8 @@ def goes_on(which: Game, state: State, seed: int, decisions: int) -> str:
     for step in range(decisions):
         while not other.is_over and other.n_options == 1:
             other.choose(0)
-        assert _offered(real) == _offered(other), f"after {step} decisions\n{text}"
+        one, two = _offered(real), _offered(other)
+        assert one == two, f"after {step} decisions the match offers {one}, the scenario {two}\n{text}"
         if real.is_over:
             break
         before = real.log_entries
@@ -73,7 +74,6 @@ def _answer(state: State, rng: random.Random) -> list[str] | None:
 def _choose_like(state: State, texts: list[str], happened: list[Any]) -> None:
     """Give the same answer to the scenario; chance falls as it did in the match."""
     g, chance = state.g, state.chance
-    zones = {stream: zone for zone, stream in enumerate(g.zone_streams)}
     loose = {g.zone_streams[zone] for zone in state.uz}
     for what, *rest in happened:
         if what == "roll":
@@ -86,7 +86,6 @@ def _choose_like(state: State, texts: list[str], happened: list[Any]) -> None:
             chance.draws(f"taken {rest[0]}", rest[1])
         elif what == "random":
             chance.picks([_pick(rest[0])])
-    assert zones
     decision = state.decision
     things = decision.items or decision.options
     places = [next(option.index for option in things if option.text == text) for text in texts]
