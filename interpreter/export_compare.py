@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.types import CardType, ListType, ZoneType, bare
 from rulewright.interpreter.describe import zone_text
-from rulewright.interpreter.instance import BOX
+from rulewright.interpreter.instance import BOX, OUTSIDE
 
 if TYPE_CHECKING:
     from rulewright.interpreter.state import State
@@ -61,6 +61,8 @@ def table_of(state: State, loose: Container[int]) -> dict[str, Any]:
         "zones": _zones(state, loose),
         "values": sorted(values.items(), key=repr),
         "cards": _stored(state),
+        "owners": sorted((g.card_names[c], zone_text(state, state.at[c]), state.own[c]) for c in owned_elsewhere(state)),
+        "controlled": _controlled(state),
         "face down": sorted(g.card_names[c] for c in state.down),
         "packs": sorted(tuple(g.card_names[c] for c in pack) for pack in state.pack.values()),
         "lasting": sorted(_lasting(state), key=repr),
@@ -103,6 +105,27 @@ def _stored(state: State) -> list[Any]:
         said = repr(value) if member is None else repr(_by_name(state, member.type, value))
         found.append((g.card_names[c], zone_text(state, state.at[c]), "" if member is None else member.name, said))
     return sorted(found)
+
+
+def owned_elsewhere(state: State) -> list[int]:
+    """The cards of which it matters whose they are, and where they lie does not tell."""
+    g, in_play = state.g, state.g.namespace["IN_PLAY"]
+
+    def matters(zone: int, owner: int) -> bool:
+        if g.owners_read:
+            return zone not in OUTSIDE and g.zone_owner[zone] != owner
+        return bool(in_play[zone]) and g.zone_owner[zone] is None  # there the owner is who controls it
+
+    return [c for c, owner in enumerate(state.own) if owner is not None and matters(state.at[c], owner)]
+
+
+def _controlled(state: State) -> list[Any]:
+    """Who controls the cards that are in play where the place does not tell."""
+    g, in_play = state.g, state.g.namespace["IN_PLAY"]
+    return sorted(
+        (g.card_names[c], zone_text(state, zone), g.runtime["controller"](state, c))
+        for c, zone in enumerate(state.at) if in_play[zone] and g.zone_owner[zone] is None
+    )  # fmt: skip
 
 
 def _lasting(state: State) -> list[Any]:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from rulewright.interpreter.describe import question_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
-from rulewright.interpreter.export_position import Later, Writer, needs_name
 from rulewright.interpreter.export_compare import in_order, same_table
 from rulewright.interpreter.export_match import Match
+from rulewright.interpreter.export_position import Later, Writer, needs_name
 from rulewright.interpreter.export_scenario import export_scenario, played, read
 from rulewright.interpreter.export_text import Exported, names_of, option_lines, start_of
 from rulewright.interpreter.scenario_program import prepare
@@ -61,21 +61,18 @@ def _as_it_stands(game: Game, state: State, title: str) -> Exported | None:
     turn = f"given {state.names[state.act]}'s turn"
     phase = "" if state.phase_name is None else f", phase {state.phase_name}"
     under = tuple(applied for applied, _ in game.program.applied)
-    for owners in (False, True):
-        names = names_of(state, needs_name(state, owners))
-        writer = Writer(state, names)
-        first = [*writer.zones(cards, start), *writer.values(state, start, owners), _expected(state)]
-        written = Exported(title, tuple(state.names), under, [*option_lines(game), turn + phase], _lines(first))
-        reached = _reached(game, written)
-        if reached is None:
-            continue
-        later = Later(state, names)
-        more = [*later.zones(cards, reached), *later.values(state, reached, owners)]
-        written.lines += _lines(more)
-        reached = _reached(game, written) if more else reached
-        if reached is not None and same_table(reached, state):
-            return written
-    return None
+    names = names_of(state, needs_name(state))
+    writer = Writer(state, names)
+    first = [*writer.zones(cards, start), *writer.values(state, start), _expected(state)]
+    written = Exported(title, tuple(state.names), under, [*option_lines(game), turn + phase], _lines(first))
+    reached = _reached(game, written)
+    if reached is None:
+        return None
+    later = Later(state, names)
+    more = [*later.zones(cards, reached), *later.values(state, reached)]
+    written.lines += _lines(more)
+    reached = _reached(game, written) if more else reached
+    return written if reached is not None and same_table(reached, state) else None
 
 
 def _lines(lines: list[str]) -> list[tuple[str, bool]]:

@@ -35,9 +35,10 @@ class Beginning:
 
     @property
     def can_be_given(self) -> bool:
-        """Whether nothing holds here that lines could not say: an effect that lasts, extra turns, players who are out."""
+        """Whether nothing holds here that lines could not say: an effect that lasts, cards that are joined,
+        extra turns, players who are out."""
         values = self.values
-        lasts = values.eff or values.stack or values.extra or values.used or any(values.miss.values())
+        lasts = values.eff or values.stack or values.extra or values.used or values.pack or any(values.miss.values())
         return self.where != "turn" or not (lasts or values.dir != 1 or len(values.alive) < values.players)
 
 

@@ -9,15 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.dsl.types import BoolType, CardType, LineType, ListType, PieceType, PlayerType, SpaceType, WordType, ZoneType, bare
-from rulewright.interpreter.instance import BOX, GONE, LIMBO, UNMADE
+from rulewright.dsl.types import (
+    BoolType,
+    CardType,
+    LineType,
+    ListType,
+    PieceType,
+    PlayerType,
+    SpaceType,
+    WordType,
+    ZoneType,
+    bare,
+)
+from rulewright.interpreter.export_compare import owned_elsewhere
+from rulewright.interpreter.instance import OUTSIDE
 
 if TYPE_CHECKING:
     from rulewright.dsl import bound as b
     from rulewright.interpreter.codegen.module import Compiled
     from rulewright.interpreter.state import State
 
-OUTSIDE = (BOX, GONE, LIMBO, UNMADE)
 _CARD = (1 << 20) - 1
 
 
@@ -105,8 +116,8 @@ class Writer:
 
     # ------------------------------------------------------------ members
 
-    def values(self, now: State, start: State, owners: bool) -> list[str]:
-        """A line for each member whose value is not the one that a scenario begins with; `owners`: and cards' owners."""
+    def values(self, now: State, start: State) -> list[str]:
+        """A line for each member whose value is not the one that a scenario begins with."""
         lines = []
         for place, value, of, before, piece in self._places(now, start):
             if value == before or place is None:
@@ -121,7 +132,7 @@ class Writer:
                       if count != other]
         if now.first != start.first:
             lines.append(f"given first_player is {self.players[now.first]}")
-        return [*lines, *self._cards(now, owners)]
+        return [*lines, *self._cards(now)]
 
     def _places(self, now: State, start: State) -> Iterable[tuple[str | None, Any, Any, Any, bool]]:
         """(how it is called, value, type, value at the start, whether it is where a piece stands)"""
@@ -154,7 +165,7 @@ class Writer:
             for member in board.line_members:
                 yield from row(member, [f"{line}'s {member.name}" for line in ends])
 
-    def _cards(self, now: State, owners: bool) -> list[str]:
+    def _cards(self, now: State) -> list[str]:
         """What is stored about single cards: members, owner, face. They have names in the script (see `needs_name`)."""
         lines = []
         keys = {self.g.card_key[m]: m for m in self.g.program.card_members if m in self.g.card_key}
@@ -163,11 +174,10 @@ class Writer:
             said = None if member is None else self.value(value, member.type)
             if member is not None and said is not None and c in self.names:
                 lines.append(f"given {self.names[c]}'s {member.name} is {said}")
+        elsewhere = set(owned_elsewhere(now))
         for c, name in sorted(self.names.items()):
-            owner = self.g.zone_owner[now.at[c]]
-            held = now.own[c]
-            if owners and held is not None and held != owner:
-                lines.append(f"given {name}'s owner is {self.players[held]}")
+            if c in elsewhere:
+                lines.append(f"given {name}'s owner is {self.players[now.own[c]]}")
             if c in now.down:
                 lines.append(f"given {name}'s face is face_down")
         return lines
@@ -200,14 +210,12 @@ def same_slots(one: Compiled, other: Compiled) -> dict[b.Member, int]:
     return {member: other.slots[same] for member, same in zip(own, theirs, strict=True)}
 
 
-def needs_name(state: State, owners: bool) -> set[int]:
-    """The cards of a position that a script must be able to tell from others of their name; `owners`: by them, too."""
+def needs_name(state: State) -> set[int]:
+    """The cards of a position that a script must be able to tell from others of their name."""
     g = state.g
     found = {key & _CARD for key in state.cs} | set(state.down)
     found |= {holder for zone, holder in enumerate(g.zone_holder) if holder is not None and state.z[zone]}
-    for c, held in enumerate(state.own if owners else ()):
-        if held is not None and g.zone_owner[state.at[c]] != held and state.at[c] not in OUTSIDE:
-            found.add(c)
+    found.update(owned_elsewhere(state))
     for member, first in g.slots.items():
         kind = member.type.element if isinstance(member.type, ListType) else member.type
         if member.of_script or not isinstance(bare(kind), CardType):

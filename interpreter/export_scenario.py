@@ -21,7 +21,7 @@ from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.export_compare import in_order, same_table
 from rulewright.interpreter.export_match import Beginning, Match
 from rulewright.interpreter.export_position import Later
-from rulewright.interpreter.export_text import Exported, Manner, written
+from rulewright.interpreter.export_text import Exported, written
 from rulewright.interpreter.scenario_program import Prepared, prepare
 from rulewright.interpreter.scenario_run import Runner
 from rulewright.interpreter.scenario_words import Failure
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 Arrives = Callable[[Runner, Failure | None], bool]
 
-_BRIEF, _OWNERS = Manner(), Manner(owners=True)
-_THOROUGH, _ALL = Manner(thorough=True), Manner(owners=True, thorough=True)
 _MOST_BRIEF = 200  # answers; in more of them two cards of one name are nearly always taken for each other
 
 
@@ -72,8 +70,8 @@ def exported(
     """
     for batch in _batches(match, from_the_start):
         trials = []
-        for beginning, manner in batch:
-            one = written(match, beginning, title, manner)
+        for beginning, thorough in batch:
+            one = written(match, beginning, title, thorough)
             one.tail = list(tail)
             scenario = read(match.game, one.text(under=False))
             if scenario is not None:
@@ -85,27 +83,25 @@ def exported(
             if arrives(runner, failure):
                 one.scenario = scenario
                 return one
-            if mend and failure is None and _mended(match, one, runner, arrives):
+            if mend and one.thorough and failure is None and _mended(match, one, runner, arrives):
                 return one
     return None
 
 
-def _batches(match: Match, from_the_start: bool) -> Iterator[list[tuple[Beginning, Manner]]]:
-    """What is tried, in the order in which it is taken. Those of a batch are compiled together, which saves most of the time.
-
-    Whose a card is seldom matters: it is written only where nothing comes out right without.
-    """
+def _batches(match: Match, from_the_start: bool) -> Iterator[list[tuple[Beginning, bool]]]:
+    """What is tried, in the order in which it is taken: where a scenario begins, and whether it is written thoroughly. Those
+    of a batch are compiled together, which saves most of the time."""
     first = {one.where: one for one in match.beginnings if one.where != "turn"}
     turns = [one for one in match.beginnings if one.where == "turn" and one.can_be_given][::-1]
     if from_the_start or not turns_tell_the_place(match.game.program):
         turns = []
     play, setup = first.get("play"), first["setup"]
-    brief = [] if play is None or len(match.steps) - play.step > _MOST_BRIEF else [(play, _BRIEF)]
-    if turns or brief:
-        yield [*((one, _BRIEF) for one in turns[:2]), *brief]
+    brief = [*turns[:2]] if play is None or len(match.steps) - play.step > _MOST_BRIEF else [*turns[:2], play]
+    if brief:
+        yield [(one, False) for one in brief]
     # Before the set-up cards lie as they do in every match, so that copies of one card have the same order in both.
-    yield [(setup, _THOROUGH)]
-    yield [*((one, _ALL) for one in turns[:1]), *((play, manner) for manner in (_OWNERS, _ALL) if play is not None)]
+    yield [(setup, True)]
+    yield [(one, True) for one in (*turns[:1], play) if one is not None]
 
 
 def _prepared(trials: list[tuple[Exported, Scenario]]) -> Iterator[tuple[Exported, Scenario, Prepared]]:
@@ -134,7 +130,7 @@ def _mended(match: Match, one: Exported, runner: Runner, arrives: Arrives) -> bo
     if runner.state.is_over or end.is_over:
         return False
     later = Later(end, one.names)
-    more = [*later.zones(in_order(end), runner.state), *later.values(end, runner.state, False)]
+    more = [*later.zones(in_order(end), runner.state), *later.values(end, runner.state)]
     if not more:
         return False
     kept = one.lines

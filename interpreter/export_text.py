@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from rulewright.dsl.bound_tests import Scenario
 from rulewright.dsl.types import CardType, bare
@@ -39,6 +39,7 @@ class Exported:
     doc: str | None = None
     scenario: Scenario | None = field(default=None, repr=False)
     setup: bool = False
+    thorough: bool = False
     names: dict[int, str] = field(factory=dict, repr=False)
 
     def text(self, more: Sequence[str] = (), under: bool = True) -> str:
@@ -67,24 +68,19 @@ def _wrapped(line: str) -> str:
     return "\n".join([*found, text])
 
 
-@frozen
-class Manner:
-    """How a scenario is written. owners: whose each card is, is written, too; thorough: all cards that could be taken for
-    one that is named have names of their own, and answers that the engine gives by itself are written."""
+def written(match: Match, beginning: Beginning, title: str, thorough: bool) -> Exported:
+    """The scenario that begins there and gives every answer since.
 
-    owners: bool = False
-    thorough: bool = False
-
-
-def written(match: Match, beginning: Beginning, title: str, manner: Manner) -> Exported:
-    """The scenario that begins there and gives every answer since."""
+    thorough: all cards that could be taken for one that is named have names of their own, and answers that the engine gives
+    by itself are written.
+    """
     steps = match.steps[beginning.step :]
     game, end = match.game, match.end
     cards = in_order(beginning.cards)
-    wanted = needs_name(beginning.values, manner.owners)
+    wanted = needs_name(beginning.values)
     for step in steps:
         wanted |= unclear(step)
-    if manner.thorough:
+    if thorough:
         printed = {end.g.card_names[c] for c in wanted}
         wanted = {c for c, name in enumerate(end.g.card_names) if name in printed}
     wanted = {c for c in wanted if cards.at[c] not in OUTSIDE}
@@ -94,12 +90,12 @@ def written(match: Match, beginning: Beginning, title: str, manner: Manner) -> E
     head = option_lines(game)
     if beginning.seat is not None:
         head.append(f"given {end.names[beginning.seat]}'s turn")
-    table = [*writer.zones(cards, start), *writer.values(beginning.values, start, manner.owners)]
+    table = [*writer.zones(cards, start), *writer.values(beginning.values, start)]
     givens = [*table, *_chance(match, beginning, writer)]
-    answers = lines_of(steps, writer, manner.thorough)
+    answers = lines_of(steps, writer, thorough)
     lines = [(line, True) for line in givens] + [(line, False) for _, line in answers]
     under = tuple(applied for applied, _ in game.program.applied)
-    return Exported(title, tuple(end.names), under, head, lines, setup=beginning.where == "setup", names=names)
+    return Exported(title, tuple(end.names), under, head, lines, setup=beginning.where == "setup", thorough=thorough, names=names)
 
 
 def option_lines(game: Game) -> list[str]:

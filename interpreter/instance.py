@@ -24,6 +24,7 @@ MAX_TOKENS = 100  # how many made cards of one name can be in play at once
 # The built-in zones: the box, the table while a card is played, out of the game, and where tokens are before they are
 # made.
 BOX, LIMBO, GONE, UNMADE = 0, 1, 2, 3
+OUTSIDE = (BOX, LIMBO, GONE, UNMADE)
 
 
 @frozen(eq=False)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.bound_walk import walk as everything_in
 from rulewright.dsl.types import ListType, OptionalType, PlayerType
 from rulewright.interpreter.analysis import Analysis, walk
 from rulewright.interpreter.codegen.actions import Actions, Question
@@ -93,6 +94,7 @@ class Compiled:
     file_name: str = ""
     turns_read: bool = False  # whether the rules read how many turns a player has had
     turns_slot: int = 0
+    owners_read: bool = False  # whether the rules read whose a card is
     joint_forced: bool = True
     lists: bool = False  # whether zones may be lists while a playout runs
     n_tallied: int = 0  # counters that measures read
@@ -138,6 +140,16 @@ class Compiled:
         if owner is None and holder is not None:
             return kind == "private" and False
         return kind == "private" and owner is not None and owner == player
+
+
+def _is_unseen(e: Any, chooser: b.Expr) -> bool:
+    """Whether a zone that is read here may hold cards that whoever chooses does not see."""
+    if isinstance(e, b.ZoneOn):
+        return any(m.zone is not None and m.zone.visibility != "public" for m in e.members)
+    zone = e.member.zone if isinstance(e, b.MemberOf | b.TableMember) else None
+    if zone is None or zone.visibility == "public":
+        return False
+    return zone.visibility != "private" or not isinstance(e, b.MemberOf) or e.base != chooser
 
 
 class Generator(
@@ -211,16 +223,12 @@ class Generator(
     def _may_choose_unseen(self) -> bool:
         """Whether some choice is among cards of a zone that its chooser may not see."""
         for s in self.analysis.statements():
-            if not isinstance(s, b.Choose) or s.group.base.sort not in ("zones", "cards"):
+            if not isinstance(s, b.Choose):
                 continue
-            for e in s.group.base.exprs:
-                if isinstance(e, b.ZoneOn) and any(m.zone and m.zone.visibility != "public" for m in e.members):
-                    return True
-                zone = e.member.zone if isinstance(e, b.MemberOf | b.TableMember) else None
-                if zone is None or zone.visibility == "public":
-                    continue
-                if zone.visibility == "private" and isinstance(e, b.MemberOf) and e.base == s.chooser:
-                    continue
+            base = s.group.base
+            if base.sort == "cards" and not base.exprs:
+                return True  # wherever they lie
+            if base.sort in ("zones", "cards") and any(_is_unseen(e, s.chooser) for e in everything_in(base.exprs)):
                 return True
         return False
 
@@ -625,6 +633,7 @@ def compile_instance(
         spans=generator.spans,
         file_name=f"<rules of {program.name}>",
         turns_read="turns" in generator.builtin_reads,
+        owners_read="owner" in generator.builtin_reads,
         turns_slot=generator.turns_slot,
         chain=generator.entry_chain() if extras is not None else [],
         turn_function=next((generator.unit_function(u) for u in program.units.values() if u.kind == "turn"), None)
