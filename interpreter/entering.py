@@ -36,7 +36,7 @@ def _ways(
                 yield from _ways(unit.body, after, plain, (*within, unit))
             case b.Repeat(times=times):
                 yield from _ways(stmt.body, (*after, stmt), plain and times is None, within)
-            case b.Each() | b.Until() | b.Visits():
+            case b.Each() | b.Visits():
                 yield from _ways(stmt.body, (*after, stmt), False, within)
             case _:
                 for inner in _bodies(stmt):

@@ -49,7 +49,8 @@ def unclear(step: Step) -> set[int]:
     question = state.g.questions[state.q]
     plain = Writer(state, {})
     acts = step.kind in ACTS
-    if question.key is not None and isinstance(bare(question.key_type), CardType):
+    key_type = question.key_type
+    if question.key is not None and key_type is not None and isinstance(bare(key_type), CardType):
         found.add(assign_key(state, question))
     lines = [(other, _one(plain, step, other)) for other in state.opts]
     for x in step.chosen():

@@ -176,8 +176,9 @@ class Writer:
                 lines.append(f"given {self.names[c]}'s {member.name} is {said}")
         elsewhere = set(owned_elsewhere(now))
         for c, name in sorted(self.names.items()):
-            if c in elsewhere:
-                lines.append(f"given {name}'s owner is {self.players[now.own[c]]}")
+            owner = now.own[c]
+            if c in elsewhere and owner is not None:
+                lines.append(f"given {name}'s owner is {self.players[owner]}")
             if c in now.down:
                 lines.append(f"given {name}'s face is face_down")
         return lines

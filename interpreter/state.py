@@ -748,7 +748,8 @@ class State:
     def _is_about(self, effect: Any, c: int) -> bool:
         """Whether a duration keeps this card, in the stay that it was begun in; numbers and players are kept beside cards."""
         values, visits, now = effect[3], effect[4], self.vis[c]
-        for place, sort in enumerate(self.g.sorts.effects.get(effect[0], ())):
+        sorts: Any = self.g.sorts
+        for place, sort in enumerate(sorts.effects.get(effect[0], ())):
             value = values[place]
             if sort == "subjects":
                 if c in value and values[place + 1][value.index(c)] == now:
