@@ -741,26 +741,6 @@ class State:
         if self.log_entries is not None:
             self.note(("commits",))
 
-    def effects_on(self, c: int) -> Any:
-        """The durations that are about a card, for telling alike cards apart."""
-        return tuple([e[6] for e in self.eff if self._is_about(e, c)])
-
-    def _is_about(self, effect: Any, c: int) -> bool:
-        """Whether a duration keeps this card, in the stay that it was begun in; numbers and players are kept beside cards."""
-        values, visits, now = effect[3], effect[4], self.vis[c]
-        sorts: Any = self.g.sorts
-        for place, sort in enumerate(sorts.effects.get(effect[0], ())):
-            value = values[place]
-            if sort == "subjects":
-                if c in value and values[place + 1][value.index(c)] == now:
-                    return True
-            elif sort == "cards":
-                if value and c in value:
-                    return True
-            elif sort != "plain" and value == c and visits[place] == now:
-                return True
-        return False
-
     def use(self, key: Any, unit: str) -> None:
         """An action's limit is used up."""
         self.used[key] = (unit, self.used.get(key, (unit, 0))[1] + 1)

@@ -15,6 +15,27 @@ def _settled(S: Any) -> tuple[Any, Any]:
     return tuple(sorted(S.rc.items())), S.position()
 
 
+def effects_on(S: Any, c: int) -> tuple[int, ...]:
+    """The durations that are about a card, for telling alike cards apart."""
+    return tuple([e[6] for e in S.eff if _is_about(S, e, c)])
+
+
+def _is_about(S: Any, effect: Any, c: int) -> bool:
+    """Whether a duration keeps this card, in the stay that it was begun in; numbers and players are kept beside cards."""
+    values, visits, now = effect[3], effect[4], S.vis[c]
+    for place, sort in enumerate(S.g.sorts.effects.get(effect[0], ())):
+        value = values[place]
+        if sort == "subjects":
+            if c in value and values[place + 1][value.index(c)] == now:
+                return True
+        elif sort == "cards":
+            if value and c in value:
+                return True
+        elif sort != "plain" and value == c and visits[place] == now:
+            return True
+    return False
+
+
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
     """Functions by name."""
     face_of, ordered, visibility, zone_owner = t.face_of, t.ordered, t.visibility, t.zone_owner
@@ -33,7 +54,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         inside = tuple([tuple(S.z[q]) for q in t.zones_on.get(c, ())])
         return (
             face_of[c], zone, place, stored, c in S.down, inside if any(inside) else (),
-            S.effects_on(c) if S.eff else (), S.pack.get(c),
+            effects_on(S, c) if S.eff else (), S.pack.get(c),
         )  # fmt: skip
 
     def plain(S: Any, zone: int) -> bool:
