@@ -86,12 +86,18 @@ class Names:
         for decl in self.of(n.BoardDecl):
             if not self.once("board", decl.name.text, decl.name.span):
                 continue
+            if program.boards:
+                # It is read all the same, so that nothing is said of what lies there.
+                first = next(iter(program.boards.values()))
+                self.game.error("E490", decl.name.span, "this version cannot play a second board yet",
+                                related=((first.span, "the first is here"),) if first.span else ())  # fmt: skip
             spaces = decl.spaces.text
             noun = spaces[:-1] if spaces.endswith("s") and not spaces.endswith("ss") else spaces
             board = bound.Board(decl.name.text, noun, doc=text(decl.doc), span=decl.name.span)
-            program.boards[board.name] = board
             of = SpaceType(board.name, noun)
-            self._noun(noun, Noun(of, False, board=board), decl.spaces.span)
+            if not any(other.noun == noun for other in program.boards.values()):
+                self._noun(noun, Noun(of, False, board=board), decl.spaces.span)
+            program.boards[board.name] = board
             symbols.nouns.setdefault(spaces, Noun(of, True, board=board))
             if any(isinstance(item, n.LineItem) for item in decl.items):
                 symbols.add_noun("line", Noun(LineType(board.name), False, board=board))

@@ -32,6 +32,7 @@ from rulewright.dsl.types import (
     Type,
     bare,
 )
+from rulewright.dsl.visitor import walk
 
 
 class Statements(Choices):
@@ -407,7 +408,7 @@ class Statements(Choices):
         group = self.game.groups.resolve(node.group, scope).group
         if not isinstance(group.var.type, PlayerType) and not is_error(group.var.type):
             self.game.error("E301", node.group.span, f"only players have turns, not {name_of(group.var.type)}")
-        until = None if node.until is None else self._condition(node.until, scope)
+        until = None if node.until is None else self._turns_end(node.until, group.var, scope)
         turn = self.game.program.units.get("turn")
         if turn is None or turn.span is None:
             self.game.error(
@@ -416,6 +417,16 @@ class Statements(Choices):
             return None
         self.game.use(turn)
         return bound.Turns(node.span, group, until, turn)
+
+    def _turns_end(self, node: n.Expr, player: bound.Var, scope: Scope) -> bound.Expr | None:
+        """The condition that ends the turns of all, so that it cannot be about the player of the loop."""
+        named = next((one for one in walk(node) if isinstance(one, n.NameExpr) and one.name == player.name), None)
+        own = any(isinstance(one, n.GroupExpr) and one.words[-1].text == player.name for one in walk(node))
+        if named is None or own or scope.find(named.name) is not None:
+            return self._condition(node, scope)
+        self.game.error("E201", named.span, f"I know nothing called `{named.name}` here",
+                        hint=f"the turns of all end together: `until there is a player {named.name} where ...`")  # fmt: skip
+        return None
 
     def _repeat(self, node: n.RepeatStmt, scope: Scope) -> bound.Stmt:
         times = None if node.times is None else self.game.expressions.number(node.times, scope, "how many times")

@@ -114,6 +114,9 @@ def line_of_a_board(t: Trouble) -> Finding | None:
     if t.token.text == "with" and t.tokens[t.at + 1].text == "diagonals":
         repaired = t.changed(t.at, 0, Token("COMMA", ",", t.token.start, t.token.start))
         return found(t, "E101", "a `,` is missing before `with diagonals`", None, "write `, with diagonals`", repaired)
+    if t.before.kind == "INT" and t.token.text in ("x", "X", "*", "and"):
+        return found(t, "E101", "how wide and how high a grid is is said with `by`", None, "write `by`",
+                     t.changed(t.at, 1, word("by", t.token)))  # fmt: skip
     if t.before.kind == "INT" and t.token.kind in ("COMMA", "_NL") and any(one.text == "by" for one in t.words):
         at = t.at if t.token.kind == "COMMA" else t.line + len(t.words)
         return found(t, "E101", "a grid says of what it is", t.span(t.before), "write `8 by 8 squares`, or `hexes`",

@@ -11,13 +11,12 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.types import BoolType, CardType, WordType
 from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.boards import BoardLayout, lay_out
 from rulewright.interpreter.constants import Constants, NotConstant
 from rulewright.interpreter.decks import BroughtDeck, decks_for
-from rulewright.interpreter.errors import RulesError, UsageError
+from rulewright.interpreter.errors import UsageError
 
 MAX_CARDS = 20_000
 MAX_TOKENS = 100  # how many made cards of one name can be in play at once
@@ -141,9 +140,6 @@ def settle(
         instance.decks = decks_for(instance, decks)
     _make_cards_and_zones(instance, spare)
     for board in program.boards.values():
-        if instance.boards:
-            assert board.span is not None
-            raise RulesError((Diagnostic("E490", "error", "this version cannot play a second board yet", board.span),))
         instance.boards[board] = lay_out(board, instance.constants)
     base = 0
     for member in program.pair_members:
