@@ -20,6 +20,8 @@ from rulewright.interpreter.state import State
 if TYPE_CHECKING:
     from rulewright.interpreter.scenario_run import Runner
 
+_TRIALS = 500  # how many answers are tried before a target is asked for, at most
+
 
 class Expectations:
     """Checks the `expect` lines of one run."""
@@ -216,15 +218,15 @@ class Expectations:
         several = [(name, wanted) for name, wanted in line.args if self._is_several(line.actions[0], name)]
         if not several and not line.targets:
             return bool(places)
-        return any(self._goes_through(state, place, several, line.targets) for place in places)
+        return any(self._goes_through(state, place, several, line) for place in places)
 
     @staticmethod
     def _is_several(action: b.Action, name: str) -> bool:
         return any(p.var.name == name and p.quantity is not None for p in action.params)
 
-    def _goes_through(self, state: State, place: int, several: list[Any], targets: tuple[t.Wanted, ...]) -> bool:
+    def _goes_through(self, state: State, place: int, several: list[Any], line: t.ExpectCan) -> bool:
         """Whether the sets and targets that a line names are offered once the action is begun."""
-        matcher, spans = self.runner.matcher, self.runner.target_spans
+        matcher = self.runner.matcher
         trial = state.fork()
         trial.chance = self.runner.chance.copy()
         try:
@@ -234,18 +236,33 @@ class Expectations:
                 if trial.g.questions[trial.q].kind != "set" or places is None:
                     return False
                 trial.choose(places)
-            for wanted in targets:
-                while trial.n_options == 1 and id(trial.g.questions[trial.q].span) not in spans:
-                    trial.choose(0)
-                if id(trial.g.questions[trial.q].span) not in spans:
-                    return False
-                found = matcher.places(trial, wanted)
-                if not found:
-                    return False
-                trial.choose(found[0])
         except (RunError, NotScripted):
             return False
-        return True
+        return self._aims(trial, line, 0, [_TRIALS])
+
+    def _aims(self, state: State, line: t.ExpectCan, done: int, left: list[int]) -> bool:
+        """Whether these targets are offered, in their order, whatever else the announcement asks (an amount, who pays)."""
+        if done == len(line.targets):
+            return True
+        if state.result is not None or state.player != line.seat:
+            return False
+        question = state.g.questions[state.q]
+        aimed = id(question.span) in self.runner.target_spans
+        if not aimed and question.kind in (*ASKS_ACTION, "respond"):
+            return False  # the announcement is over
+        for place in self.runner.matcher.places(state, line.targets[done]) if aimed else range(state.n_options):
+            left[0] -= 1
+            if left[0] < 0:
+                raise Failure(line.span, "there are too many ways to do this; leave its targets out here")
+            trial = state.fork()
+            trial.chance = self.runner.chance.copy()
+            try:
+                trial.choose(place)
+            except (RunError, NotScripted):
+                continue
+            if self._aims(trial, line, done + aimed, left):
+                return True
+        return False
 
     def reasons(
         self, state: State, seat: int, actions: tuple[b.Action, ...], args: tuple[tuple[str, tuple[t.Wanted, ...]], ...]
