@@ -104,13 +104,14 @@ def word(text: str, near: Token) -> Token:
 def explain(trouble: Trouble) -> Finding:
     """The finding for a token that does not fit."""
     from rulewright.dsl.syntax_blocks import BLOCK_EXPLAINERS
+    from rulewright.dsl.syntax_half import HALF
     from rulewright.dsl.syntax_headers import HEADERS
     from rulewright.dsl.syntax_lines import LINE_EXPLAINERS
     from rulewright.dsl.syntax_phrases import PHRASE_EXPLAINERS
     from rulewright.dsl.syntax_said import SAID
     from rulewright.dsl.syntax_slips import SLIPS
 
-    for explainer in (*SLIPS, *HEADERS, *SAID, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS):
+    for explainer in (*HALF, *SLIPS, *HEADERS, *SAID, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS):
         finding = explainer(trouble)
         if finding is not None:
             return finding

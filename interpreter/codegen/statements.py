@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import CardType, ListType, PlayerType, bare
+from rulewright.dsl.types import CardType, ListType, PlayerType, ZoneType, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.growth import bounded
@@ -490,6 +490,9 @@ class Statements(Visiting):
         question = self.static_question("yes_no", s.text, s.span, doing=s.doing)
         if self.eliminates:
             proc.jump_unless(self._still_in("True", s.chooser, sc), no)
+        possible = self.feasible((s.statement,), sc, partly=True)
+        if possible != "True":
+            proc.jump_unless(possible, no)  # what cannot be done at all is no yes
         proc.question()
         proc.emit(f"S.opts = [True, False]; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         proc.suspend(proc.new_block())
@@ -570,7 +573,12 @@ class Statements(Visiting):
             count = self.expr(args["count"], sc) if "count" in args else "1"
             return f"({there} >= {'min(1, ' + count + ')' if partly else count})"
         tests = []
-        for e in [e for name, e in s.args if name != "to"]:
+        params = {p.var.name: p.var.type for p in s.verb.params} if isinstance(s.verb, b.Verb) else {}
+        for name, e in s.args:
+            if name == "to":
+                continue
+            if isinstance(e.type, ZoneType) and (name == "cards" or isinstance(params.get(name), CardType)):
+                tests.append(f"bool({sc.z}[{self.expr(e, sc)}])")
             group = e.group if isinstance(e, b.FirstOf) else e
             if isinstance(group, b.Group):
                 tests.append(f"bool({self.group_list(group, sc)})")
