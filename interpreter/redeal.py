@@ -337,11 +337,13 @@ class _Exchange:
             return tuple(self.value(x, inner[0]) for x in value)
         if shape == "args":
             return tuple(self.value(x, s) for x, s in zip(value, inner, strict=False))
-        assert shape == "rows", sort
-        return tuple(
-            None if row is None else tuple(self.value(x, s) for x, s in zip(row, inner, strict=True))
-            for row in value
-        )
+        if shape == "rows":
+            return tuple(
+                None if row is None else tuple(self.value(x, s) for x, s in zip(row, inner, strict=True))
+                for row in value
+            )
+        assert shape == "rows_of", sort
+        return type(value)(self._args(row, inner[0]) for row in value)
 
     def _past(self, state: State) -> State:
         """A state kept from before an event."""

@@ -3,7 +3,7 @@
 A sort is "plain" (no card in it), "card", "cards" (a tuple), "this" (a card whose text is running), "named" (a card
 that is meant by what it is, whoever has it: it stays the same when hidden cards are exchanged), or a tuple that begins
 with the shape: ("each", SORT) a tuple of things, "watched" a tuple of (card, zone), ("rows", SORT, ...) a tuple of
-tuples, ("args", SORT, ...) a tuple of different
+tuples, ("rows_of", TEXT) a tuple of argument tuples of a standing text, ("args", SORT, ...) a tuple of different
 things, "entry" (text, arguments, ..), "entries", "position" a kept position, "state" a state kept from before an event,
 "object" a stack object, "targets" the targets of a card in the same frame.
 """

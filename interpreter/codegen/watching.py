@@ -52,11 +52,13 @@ class Watching(GeneratorBase):
 
     def _state_rules(self, group: list[Source], proc: Proc) -> None:
         """Apply state rules to everything they hold for; each is read again before it runs."""
-        rows = self._rows(group)
         for source in group:
             self.body_proc(source)
-        found, index = proc.fresh("found"), proc.fresh("n")
-        proc.emit(f"{found} = {rows}(S); {index} = 0")
+        # A rule of the game is looked at by itself: then there is one text, and only its arguments are kept.
+        rule = group[0] if group[0].sort not in OF_CARDS else None
+        found = proc.fresh("found", "entries" if rule is None else ("rows_of", rule.number))
+        index = proc.fresh("n")
+        proc.emit(f"{found} = {self._rows(group) if rule is None else self._holds(rule)}(S); {index} = 0")
         if not proc.resumable:
             proc.emit(f"if {found}:")
             with proc.indented():
@@ -66,8 +68,12 @@ class Watching(GeneratorBase):
                     proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
                 proc.emit(f"for {entry} in {found}:")
                 with proc.indented():
-                    proc.emit(f"if {index} and not {self._holds_still(group, entry)}: continue")
-                    proc.emit(f"{index} += 1; TEXTS[{entry}[0]][0](S, *{entry}[1])")
+                    if rule is None:
+                        proc.emit(f"if {index} and not {self._holds_still(group, entry)}: continue")
+                        proc.emit(f"{index} += 1; TEXTS[{entry}[0]][0](S, *{entry}[1])")
+                    else:
+                        proc.emit(f"if {index} and {entry} not in {self._holds(rule)}(S): continue")
+                        proc.emit(f"{index} += 1; TEXTS[{rule.number}][0](S, *{entry})")
                 if self.batches_watched:
                     proc.emit("S.batch = None")
                 proc.emit("if S.position() != before: continue")
@@ -82,9 +88,12 @@ class Watching(GeneratorBase):
         proc.jump_unless(f"{index} < len({found})", end)
         entry = proc.fresh("entry")
         proc.emit(f"{entry} = {found}[{index}]; {index} += 1")
-        proc.emit(f"if {index} > 1 and not {self._holds_still(group, entry)}:")
+        gone = f"not {self._holds_still(group, entry)}" if rule is None else f"{entry} not in {self._holds(rule)}(S)"
+        proc.emit(f"if {index} > 1 and {gone}:")
         with proc.indented():
             proc.jump(top)
+        if rule is not None:
+            proc.emit(f"{entry} = ({rule.number}, {entry})")
         self.call_text(proc, entry)
         proc.jump(top)
         proc.start(end)
@@ -168,10 +177,15 @@ class Watching(GeneratorBase):
                 for group in groups:
                     for source in group:
                         self.body_proc(source)
-                    proc.emit(f"for entry in {self._rows(group)}(S):")
+                    rule = group[0] if group[0].sort not in OF_CARDS else None
+                    proc.emit(f"for entry in {self._rows(group) if rule is None else self._holds(rule)}(S):")
                     with proc.indented():
-                        proc.emit(f"if not {self._holds_still(group, 'entry')}: continue")
-                        proc.emit("before = S.position(); TEXTS[entry[0]][0](S, *entry[1])")
+                        if rule is None:
+                            proc.emit(f"if not {self._holds_still(group, 'entry')}: continue")
+                            proc.emit("before = S.position(); TEXTS[entry[0]][0](S, *entry[1])")
+                        else:
+                            proc.emit(f"if entry not in {self._holds(rule)}(S): continue")
+                            proc.emit(f"before = S.position(); TEXTS[{rule.number}][0](S, *entry)")
                         proc.emit("changed = changed or S.position() != before")
                 proc.emit("if not changed: break")
         proc.emit("finally:")
