@@ -68,6 +68,8 @@ def _as_it_stands(game: Game, state: State, title: str) -> Exported | None:
     reached = _reached(game, written)
     if reached is None:
         return None
+    if same_table(reached, state):
+        return written
     later = Later(state, names)
     more = [*later.zones(cards, reached), *later.values(state, reached)]
     written.lines += _lines(more)

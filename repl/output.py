@@ -130,6 +130,11 @@ class Output:
         for line in lines:
             self._write(self.stdout, tuple(line), "\n")
 
+    def verbatim(self, text: str) -> None:
+        """Print lines as they are, to be copied: the terminal alone breaks them."""
+        for line in text.split("\n"):
+            self._write(self.stdout, (line,), "\n")
+
     def part(self, *parts: Part) -> None:
         """Print without ending the line."""
         self._write(self.stdout, parts, "")

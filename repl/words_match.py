@@ -201,8 +201,7 @@ def export(table: Table, argument: str) -> None:
     except rulewright.UsageError as problem:
         raise NotUnderstood(f"it cannot be written as a scenario: {problem}") from None
     if path is None:
-        for line in text.rstrip("\n").split("\n"):
-            table.out.line(line)
+        table.out.verbatim(text.rstrip("\n"))
         return
     try:
         replace_file(path, text.encode())

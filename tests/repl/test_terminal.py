@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,18 @@ def test_a_game_in_plain_lines_for_those_who_hear_the_screen(start: Start) -> No
     terminal.keys("1\r").shows("Do you respond?", "1  cast")
     assert not re.search(r"\x1b\[", terminal.whole.decode())
     assert "facing" in terminal.plain or "outer(0): Ann's dragon" in terminal.plain
+
+
+def test_an_export_can_be_copied(start: Start, tmp_path: Path) -> None:
+    """Lines of a scenario are broken where a rules file may be, never inside the name of a card."""
+    terminal = start("storm_dragons", "--seed", "3", size=(40, 20)).asked()
+    terminal.types("designer").types("export").asked()
+    head, *rest = terminal.plain.replace("\r", "").partition('scenario "')[2].split("\n")
+    lines = list(takewhile(lambda line: line.startswith("    "), rest))
+    assert len(lines) > 5
+    file = tmp_path / "copied.rules"
+    file.write_text("\n".join(('use "storm_dragons.rules"', "", f'scenario "{head}', *lines, "")), encoding="utf-8")
+    assert not rulewright.check_paths([file]).diagnostics
 
 
 def test_without_colour(start: Start) -> None:
