@@ -123,6 +123,8 @@ def test_an_export_can_be_copied(start: Start, tmp_path: Path) -> None:
     head, *rest = terminal.plain.replace("\r", "").partition('scenario "')[2].split("\n")
     lines = list(takewhile(lambda line: line.startswith("    "), rest))
     assert len(lines) > 5
+    assert all(line.count('"') % 2 == 0 and (line.endswith(",") or not after.startswith("      "))
+               for line, after in zip(lines, [*lines[1:], ""], strict=True))
     file = tmp_path / "copied.rules"
     file.write_text("\n".join(('use "storm_dragons.rules"', "", f'scenario "{head}', *lines, "")), encoding="utf-8")
     assert not rulewright.check_paths([file]).diagnostics
