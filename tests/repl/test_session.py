@@ -73,6 +73,28 @@ def test_bots_answer_the_same_after_an_undo(game: Game) -> None:
     assert session.answer_by_bot() == first
 
 
+def test_redo_gives_back_all_that_an_undo_took(game: Game) -> None:
+    """What bots answered after a person comes back with the person's answer, and so does what came before, one by one."""
+    session = Session.start(game, 2, ["human", "random"], 7)
+    states = [session.state.fork()]
+    for _ in range(2):
+        person = session.state.decision.options[-1]
+        session.answer(person.index, person.text) if states[1:] else session.answer((), ())
+        while not session.state.is_over and session.state.player == 1:
+            session.answer_by_bot()
+        states.append(session.state.fork())
+    kept = len(session.steps)
+    session.undo(anything=True)
+    assert session.state == states[1]
+    session.undo(anything=True)
+    assert session.state == states[0]
+    session.redo()
+    assert session.state == states[1]
+    session.redo()
+    assert session.state == states[2]
+    assert len(session.steps) == kept
+
+
 def test_a_hint_touches_nothing(game: Game) -> None:
     session = alone(game)
     before = session.state.fork()
