@@ -67,8 +67,8 @@ def test_it_goes_on(name: str) -> None:
 @pytest.mark.parametrize("name", (*CLASSICS, *OWN))
 def test_it_goes_on_from_anywhere(name: str) -> None:
     which = game(name)
-    for seed in range(20, 23):
-        for decisions in (1, 12, 90, 400):
+    for seed in (20, 21):
+        for decisions in (12, 250):
             goes_on(which, _after(which, _players(which, seed), seed, decisions), seed, 12)
 
 
@@ -77,7 +77,7 @@ def test_it_goes_on_from_anywhere(name: str) -> None:
 def test_it_goes_on_whatever_the_options_are(name: str) -> None:
     path = name
     tried = 0
-    for seed in range(30, 38):
+    for seed in range(30, 35):
         rng = random.Random(seed)
         which = rulewright.load(path, options=_options(game(path), rng))
         try:
@@ -87,7 +87,7 @@ def test_it_goes_on_whatever_the_options_are(name: str) -> None:
         if not state.is_over:
             goes_on(which, state, seed, 12)
             tried += 1
-    assert tried >= 4
+    assert tried >= 2
 
 
 @pytest.mark.long

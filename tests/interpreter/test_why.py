@@ -31,6 +31,13 @@ def test_a_guard_that_fails_is_named_with_its_line() -> None:
     assert lines(answer) == ["only if something_owed: your owing > 0"]
 
 
+def test_each_guard_of_what_is_offered_is_named_with_its_line() -> None:
+    answer = game("leduc_poker").start(seed=2).why("check")
+    assert answer.offered is True
+    assert [r.text for r in answer.reasons][1:] == ["nothing_owed holds: your owing is 0"]
+    assert lines(answer)[-1] == "only if nothing_owed: your owing is 0"
+
+
 def test_every_reason_is_given() -> None:
     state = played(game("storm_dragons"), 3, 1, 0)
     while state.g.questions[state.q].kind != "action":
