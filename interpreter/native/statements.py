@@ -332,6 +332,8 @@ class Statements(Lists):
             if text is not None:
                 self._text(e, self.functions[text])
                 return
+            if any(isinstance(x, ast.Name) and x.id in ("ACTIONS", "DOERS") for x in walk(e.func)):
+                raise Untranslatable("an action that is not known before")
             if isinstance(e.func, ast.Subscript):
                 self.out.add("bail();")  # a text of a trigger; none waits
                 self.check()
