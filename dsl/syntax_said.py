@@ -285,7 +285,7 @@ def assigned(t: Trouble) -> Finding | None:
     what = t.source.text[t.first.start : t.before.end]
     value_ = t.source.text[t.token.end : t.words[-1].end].strip()
     if header.kind in ("_SCENARIO", "_SITUATION"):
-        if (t.first.kind != "NAME" and t.first.kind != "PROPER") or nearest(t.first.text, BLOCKS["scenario"]):
+        if t.first.kind not in ("NAME", "FNAME", "PROPER") or nearest(t.first.text, BLOCKS["scenario"]):
             return None  # a word of scenarios stands at the head, or one that is misspelt
         verb = "expect" if header.kind == "_SCENARIO" else "given"
         return found(t, "E114", "a line of a scenario says what is given, done or expected", t.span(t.first, t.words[-1]),
