@@ -30,8 +30,6 @@ from rulewright.dsl.types import (
 
 _EMPTY = ("empty", "none", "nothing")
 _BUILT_IN = ("owner", "face", "turns")  # members that the language has, and a scenario can give
-
-
 HOW_GIVEN = "it is said so: `given X is VALUE`, `given Ann's turn, phase NAME`, `given Ann's PIECE is on SPACE`"
 
 

@@ -324,8 +324,6 @@ def word_as_name(t: Trouble) -> Finding | None:
     token = t.token
     if token.kind not in ("NAME", "FNAME") or token.text not in reserved() or not t.expected & {"NAME", "FNAME"}:
         return None
-    if token.text in ("is", "are") and t.headers and t.tokens[t.headers[-1]].kind in ("_SCENARIO", "_SITUATION"):
-        return None  # `rose's size is 4`: what is said, and not what is called so
     return found(
         t,
         "E115",

@@ -13,8 +13,10 @@ import attrs
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.check_circles import modifier_reads
+from rulewright.dsl.types import ListType
 from rulewright.interpreter.analysis import Source
 from rulewright.interpreter.codegen.context import Scope
+from rulewright.interpreter.codegen.lasting import of_card
 from rulewright.interpreter.codegen.proc import Proc
 
 if TYPE_CHECKING:
@@ -105,15 +107,7 @@ class Circles(GeneratorBase):
     def _count(self, source: Source, proc: Proc, sc: Scope) -> None:
         """Note by how much a modifier changes what it is about; all of it is read before any of it counts."""
         s = source.standing
-        if source.sort == "until":
-            sc.effect = "held"
-            self._unpack_effect(source.owner, "held", proc, sc)
-        elif source.sort != "rule":
-            this = self.this_of(source)
-            assert this is not None
-            name = self.name_of(this)
-            sc.this = sc.names[this] = name
-            proc.emit(f"{name} = held")
+        self.take_up(source, "held", proc, sc)
         fixed = source.sort == "until" and not s.conditions
         test = self.conjunction([self.expr(c, sc) for c in s.conditions])
         card = sc.this if sc.this != "None" else "None"
@@ -122,12 +116,11 @@ class Circles(GeneratorBase):
             listed = self.group_list(subject, sc)
             if fixed:
                 who, visits, _ = self.fixed_names(source)
-                cards = type(subject.var.type).__name__ == "CardType"
-                listed = f"[c for c, w in zip({who}, {visits}) if S.vis[c] == w]" if cards else who
+                listed = f"[c for c, w in zip({who}, {visits}) if S.vis[c] == w]" if of_card(subject.var) else who
             sc.names[subject.var] = "x"
         else:
             text = self.expr(subject, sc)
-            listed = text if type(subject.type).__name__ == "ListType" else f"listed({text})"
+            listed = text if isinstance(subject.type, ListType) else f"listed({text})"
             if source.sort == "until":
                 test = self.conjunction([test, self._captured_visit(source, sc)])
         layer, amount = self._layer_and_amount(source, sc, fixed)

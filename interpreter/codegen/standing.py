@@ -74,16 +74,9 @@ class StandingText(Getters):
                 proc.emit(f"if number == {source.number}:")
                 with proc.indented():
                     child = sc.child()
-                    if source.sort == "until":
-                        child.effect = "held"
-                        self._unpack_effect(source.owner, "held", proc, child)
-                    elif source.sort != "rule":
-                        this = self.this_of(source)
-                        assert this is not None
-                        name = self.name_of(this)
-                        child.this = child.names[this] = name
-                        proc.emit(f"{name} = held")
-                        proc.emit(f"if {name} in found: continue")
+                    self.take_up(source, "held", proc, child)
+                    if source.sort not in ("until", "rule"):
+                        proc.emit(f"if {child.this} in found: continue")
                     subject = source.standing.subject
                     inner = child.child()
                     if isinstance(subject, b.Group):
@@ -197,6 +190,18 @@ class StandingText(Getters):
             for place, var in enumerate(kept)
             if var in read and var is not until.this_var and isinstance(bare(var.type), CardType)
             for name in [self.name_of(var)]])
+
+    def take_up(self, source: Source, held: str, proc: Proc, sc: Scope) -> None:
+        """Name what a standing text works from, which is in `held`: an effect and what that has kept, or a card; of a rule
+        nothing."""
+        if source.sort == "until":
+            sc.effect = held
+            self._unpack_effect(source.owner, held, proc, sc)
+        elif source.sort != "rule":
+            this = self.this_of(source)
+            assert this is not None
+            sc.this = sc.names[this] = self.name_of(this)
+            proc.emit(f"{sc.this} = {held}")
 
     def _unpack_effect(self, until: b.Until, effect: str, proc: Proc, sc: Scope) -> None:
         """Names of what an `until` has kept: its card and the frozen locals."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
@@ -12,24 +11,10 @@ from rulewright.interpreter import scenario
 from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.export_scenario import export_scenario
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.state import State
 
-from .hiding import GAMES, game
+from .hiding import GAMES, game, played
 
 SHIPPED = ("hex", "breakthrough", "pig", "tic_tac_toe", "dragon_flight")
-
-
-def after(which: Game, players: int, seed: int, decisions: int) -> State:
-    """A state of random play that is not over."""
-    state = which.start(players=players, seed=seed)
-    rng = random.Random(seed)
-    for _ in range(decisions):
-        more = state.fork()
-        more.choose_random(rng)
-        if more.is_over:
-            break
-        state = more
-    return state
 
 
 @pytest.mark.parametrize("name", [name for name in (*GAMES, *SHIPPED) if not name.endswith(".rules")])
@@ -38,7 +23,7 @@ def test_every_shipped_game_can_be_exported(name: str) -> None:
     which = game(name)
     for seed, decisions in ((1, 3), (2, 30)):
         players = which.min_players if seed % 2 else which.max_players
-        text = export_scenario(which, after(which, players, seed, decisions), "as it was")
+        text = export_scenario(which, played(which, players, seed, decisions, traced=False), "as it was")
         assert text.startswith('scenario "as it was" with Ann, Bob')
         assert max(map(len, text.splitlines())) <= 120
 
@@ -46,7 +31,7 @@ def test_every_shipped_game_can_be_exported(name: str) -> None:
 @pytest.mark.parametrize("from_the_start", [False, True])
 def test_it_passes_where_it_is_pasted(tmp_path: Path, from_the_start: bool) -> None:
     which = game("storm_dragons")
-    state = after(which, 3, 5, 30)
+    state = played(which, 3, 5, 30, traced=False)
     strength = f"Ann's hand is {', '.join(chr(34) + state.g.card_names[c] + chr(34) for c in state.z[9])}"
     assert state.g.zone_names[9] == "hand" and state.g.zone_owner[9] == 0
     text = export_scenario(which, state, "pasted", from_the_start, [f"expect {strength}"])

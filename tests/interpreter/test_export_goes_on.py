@@ -8,10 +8,9 @@ import pytest
 
 import rulewright
 from rulewright.interpreter.game import Game
-from rulewright.interpreter.state import State
 
 from .going_on import goes_on
-from .hiding import game
+from .hiding import game, played
 
 CLASSICS = (
     *("agram", "barony", "breakthrough", "connect_four", "crazy_eights", "draughts", "go_fish", "goofspiel", "hearts"),
@@ -23,19 +22,6 @@ VARIANTS = (
     *(("dragon_flight", title) for title in ("Until Sunset", "Quick Draw")),
     *(("storm_dragons", title) for title in ("King of the Hill", "Only Dragons")),
 )
-
-
-def _after(which: Game, players: int, seed: int, decisions: int) -> State:
-    """A state of random play that is not over; the last one before the end of a game that ends sooner."""
-    state = which.start(players=players, seed=seed, traced=True)
-    rng = random.Random(seed)
-    for _ in range(decisions):
-        after = state.fork()
-        after.choose_random(rng)
-        if after.is_over:
-            break
-        state = after
-    return state
 
 
 def _players(which: Game, seed: int) -> int:
@@ -60,7 +46,7 @@ def _options(which: Game, rng: random.Random) -> dict[str, str]:
 def test_it_goes_on(name: str) -> None:
     which = game(name)
     for seed, decisions in ((1, 2), (2, 30)):
-        goes_on(which, _after(which, _players(which, seed), seed, decisions), seed, 8)
+        goes_on(which, played(which, _players(which, seed), seed, decisions), seed, 8)
 
 
 @pytest.mark.long
@@ -69,7 +55,7 @@ def test_it_goes_on_from_anywhere(name: str) -> None:
     which = game(name)
     for seed in (20, 21):
         for decisions in (12, 250):
-            goes_on(which, _after(which, _players(which, seed), seed, decisions), seed, 12)
+            goes_on(which, played(which, _players(which, seed), seed, decisions), seed, 12)
 
 
 @pytest.mark.long
@@ -81,7 +67,7 @@ def test_it_goes_on_whatever_the_options_are(name: str) -> None:
         rng = random.Random(seed)
         which = rulewright.load(path, options=_options(game(path), rng))
         try:
-            state = _after(which, _players(which, seed), seed, rng.randint(1, 120))
+            state = played(which, _players(which, seed), seed, rng.randint(1, 120))
         except rulewright.UsageError:
             continue  # these options do not go with so many players
         if not state.is_over:
@@ -95,4 +81,4 @@ def test_it_goes_on_whatever_the_options_are(name: str) -> None:
 def test_it_goes_on_under_variants(name: str, title: str) -> None:
     which = rulewright.load(name, variants=[title])
     for seed, decisions in ((5, 4), (6, 70)):
-        goes_on(which, _after(which, _players(which, seed), seed, decisions), seed, 12)
+        goes_on(which, played(which, _players(which, seed), seed, decisions), seed, 12)
