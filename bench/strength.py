@@ -3,6 +3,7 @@
 Every deal is played twice with the seats changed. What has been played so far is shown after every game, with an exact
 interval (Clopper and Pearson) for the share of games that the first bot wins; Ctrl-C ends it. With a share as the last
 word (`200 0.6`) it stops as soon as it is known whether the first bot wins more or less than that; see Contest.evidence.
+A game that goes on for more than 2,000 decisions is shared by both.
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ import rulewright
 from rulewright.lab.contest import Contest, contest  # type: ignore[import-not-found]
 
 
+LIMIT = 2000
+
+
 def show(found: Contest) -> None:
     """Show what has been played so far."""
     won = round(float(found.won[0]))
     interval = binomtest(won, found.games).proportion_ci(0.95)
     print(
         f"{found.bots[0]} wins {float(found.won[0]):g} of {found.games} against {found.bots[1]}: "
-        f"{found.share(0):.1%}, between {interval.low:.1%} and {interval.high:.1%}",
+        f"{found.share(0):.1%}, between {interval.low:.1%} and {interval.high:.1%}"
+        + (f"; {found.unfinished} not ended" if found.unfinished else ""),
         flush=True,
     )
 
@@ -43,7 +48,7 @@ def main(words: list[str]) -> int:
         return True
 
     try:
-        contest(rulewright.load(name), (one, other), games, 5, show, enough)
+        contest(rulewright.load(name), (one, other), games, 5, show, enough, LIMIT)
     except KeyboardInterrupt:
         return 130
     return 0

@@ -83,10 +83,11 @@ def contest(
     seed: int,
     on_game: Callable[[Contest], None] = lambda so_far: None,
     enough: Callable[[Contest], bool] = _goes_on,
+    limit: int | None = None,
 ) -> Contest:
     """Play (at least) so many games, every deal once with each rotation of the bots, one bot for each seat.
 
-    enough: is asked after each deal whether that will do.
+    enough: is asked after each deal whether that will do. limit: decisions after which a game counts as shared by all.
     """
     players = len(bots)
     found = Contest(bots, won=[Fraction(0)] * players, seats=[Fraction(0)] * players)
@@ -95,7 +96,7 @@ def contest(
     for index in range(0, games, players):
         before = found.won[0]
         for rotation, seating in enumerate(seatings):
-            result = seating.play(game, index + rotation, derive_seed(seed, "contest", index // players), None)
+            result = seating.play(game, index + rotation, derive_seed(seed, "contest", index // players), limit)
             found.add(result, rotation)
             on_game(found)
         found.deals.append((found.won[0] - before) / players)

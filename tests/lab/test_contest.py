@@ -56,6 +56,11 @@ def test_looking_all_the_time_deceives_seldom() -> None:
     assert 0 < wrong <= 28, "400 times 5%, and two standard deviations more"
 
 
+def test_a_game_that_takes_too_long_is_shared() -> None:
+    found = contest(rulewright.load("storm_dragons"), ("greedy", "random"), 4, 5, limit=3)
+    assert (found.games, found.unfinished, found.won) == (4, 4, [2, 2])
+
+
 def test_a_contest_stops_when_it_is_enough() -> None:
     found = contest(rulewright.load("storm_dragons"), ("greedy", "random"), 200, 5, enough=lambda so_far: so_far.settled(0.6))
     assert found.games == 2 * len(found.deals) < 100
