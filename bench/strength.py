@@ -15,7 +15,6 @@ from scipy.stats import binomtest
 import rulewright
 from rulewright.lab.contest import Contest, contest  # type: ignore[import-not-found]
 
-
 LIMIT = 2000
 
 

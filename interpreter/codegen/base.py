@@ -33,6 +33,7 @@ class GeneratorBase:
         self.traced = traced
         self.globals: dict[str, Any] = {}
         self.functions_text: list[str | Proc] = []
+        self.watched: list[str] = []  # the functions that give what state rules hold for, if they are remembered
         self._names: dict[b.Var, str] = {}
         self._tables: dict[Any, str] = {}
         self._ids: dict[b.Kind | None, tuple[int, ...]] = {}

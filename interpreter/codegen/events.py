@@ -698,6 +698,14 @@ class Events(GeneratorBase):
             with proc.indented():
                 proc.game_over()
 
+    def _any_holds(self, rules: list[Source]) -> str:
+        """Whether some state rule holds; in play without a record that is not asked twice of the same (unchanged.py)."""
+        found = " or ".join(f"{self._holds(s)}(S)" for s in rules)
+        if not found or self.traced or self.scenario or self.playout:
+            return found or "False"
+        self.watched += [self._holds(s) for s in rules]
+        return f"not as_before(S) and ({found} or note_calm(S))"
+
     def _make_checkpoint(self) -> None:
         resumable = self.checkpoint_resumable
         proc = self.new_proc("checkpoint", [], resumable)
@@ -723,7 +731,7 @@ class Events(GeneratorBase):
         top, calm, done = proc.new_block(), proc.new_block(), proc.new_block()
         proc.start(top)
         proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
-        proc.jump_unless(" or ".join(f"{self._holds(s)}(S)" for s in rules) or "False", calm)  # mostly none does
+        proc.jump_unless(self._any_holds(rules), calm)  # mostly none does
         for group in self.rules_together(rules):
             self._state_rules(group, proc)
         proc.start(calm)

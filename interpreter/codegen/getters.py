@@ -204,14 +204,23 @@ class Getters(GeneratorBase):
                         text += f"; newest = {age}"
                     proc.emit(text if test == "True" else f"if {test}: {text}")
 
+                if part == "own" and (this is None or source.sort == "until" or isinstance(subject, b.Group)):
+                    continue  # nothing that a card brings along
                 one = isinstance(subject, b.MemberOf) and source.sort != "until"
 
                 def is_x(child: Scope, source: Source = source) -> str:
                     return self.match_thing(source.standing.subject, "x", child)
 
+                # What is about cards of one kind needs no look at its sources for a card of another.
+                of_kind = self._kind_needed(source)
+                if of_kind:
+                    proc.emit(f"if {of_kind}:")
+                    proc.depth += 1
                 self.each_source(
                     source, proc, sc, inner, "x" if about_this else None, first=is_x if one else None
                 )
+                if of_kind:
+                    proc.depth -= 1
 
         def mode(source: Source) -> str:
             return source.standing.mode if isinstance(source.standing, b.SetAttribute) else ""
@@ -230,6 +239,15 @@ class Getters(GeneratorBase):
         steps(lambda s: isinstance(s.standing, b.Modify), self._sum_line)
         steps(lambda s: mode(s) == "at least", lambda s, c: f"value = max(value, {amount(s, c)})")
         steps(lambda s: mode(s) == "at most", lambda s, c: f"value = min(value, {amount(s, c)})")
+
+    def _kind_needed(self, source: Source) -> str:
+        """The test that `x` is of the kind that a card's text is about; "" where it is about any, or one card."""
+        subject = source.standing.subject
+        if not isinstance(subject, b.Group) or source.sort in ("rule", "until") or not self.source_ids(source):
+            return ""
+        if subject.kind is None or self.always_kind(subject.kind, None, subject):
+            return ""
+        return self.kind_test(subject.kind, "x")
 
     def _sum_line(self, source: Source, sc: Scope) -> str:
         s: b.Modify = source.standing

@@ -48,6 +48,7 @@ from rulewright.interpreter.instance import Instance
 from rulewright.interpreter.playout import GameOver, end_of_unit, leave_unit, pick, watch_forced
 from rulewright.interpreter.runtime import Tables, make_all
 from rulewright.interpreter.runtime.players import WINDOW
+from rulewright.interpreter.unchanged import memory
 
 T = TypeVar("T")
 
@@ -583,6 +584,7 @@ def compile_instance(
     if board is not None:
         namespace.update(NEIGHBOURS=board.neighbours, ROWS=board.rows, COLUMNS=board.columns)
     run_module(source, f"<rules of {program.name}>", namespace)
+    namespace["as_before"], namespace["note_calm"] = memory([namespace[name] for name in generator.watched])
     start_at = [0] * instance.n_cards
     for zone, cards in enumerate(instance.starts):
         for c in cards:

@@ -96,6 +96,8 @@ class StandingText(Getters):
             return tuple(c for c, f in enumerate(self.instance.face_of) if faces[f].definition is source.owner)
         if source.sort == "kind":
             return self.ids_of_kind(source.owner)
+        if not self.scenario and not self.is_modified(source.owner.flag):
+            return tuple(c for c, f in enumerate(self.instance.face_of) if source.owner in faces[f].definition.keywords)
         return tuple(range(self.instance.n_cards))  # a keyword may be granted to any card
 
     def this_of(self, source: Source) -> b.Var | None:

@@ -252,12 +252,13 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             return controller(S, holder)
         return S.own[c]
 
+    in_play = runtime["in_play"]
     kept: list[Any] = [(), {}, {}, (), {}]  # cards in play, S.guests, S.put_by, S.own -> by player whose cards they are
 
     def controlled(S: Any, player: int | None) -> tuple[int, ...]:
         """The cards in play that a player controls; worked out once for each change of what is in play."""
         nonlocal kept
-        cards = runtime["in_play"](S)
+        cards = in_play(S)
         now = kept
         if cards is not now[0] or S.guests is not now[1] or S.put_by is not now[2] or S.own is not now[3]:
             whose: dict[int | None, list[int]] = {}
@@ -267,4 +268,4 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         found: tuple[int, ...] = now[4].get(player, ())
         return found
 
-    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime")}
+    return {name: value for name, value in locals().items() if callable(value) and name not in ("t", "runtime", "in_play")}
