@@ -32,6 +32,18 @@ class Match:
 
 
 @frozen
+class Gathered:
+    """`one or more units us`: all with which it happens in one batch, as a list `all`; each is recognised as `one`.
+
+    batch stands for the number of the batch, by which one is told from the next.
+    """
+
+    one: Var
+    all: Var
+    batch: Var
+
+
+@frozen
 class EventPattern:
     """`a player p draws`, `you play this`, `fight ends`, `a card enters a battleground`, `your turn begins`.
 
@@ -46,7 +58,7 @@ class EventPattern:
     args: tuple[tuple[str, Match], ...]
     where: Expr | None
     zone_members: tuple[Member, ...]
-    one_or_more: bool
+    gathered: Gathered | None
     span: Span
     running: bool = False  # `fight ends` without an article: the run that goes on now, not any
     place: Match | None = None

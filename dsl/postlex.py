@@ -144,6 +144,7 @@ def tokenize(source: Source) -> TokenList:
     """The tokens of a source, with `_NL`, `_INDENT` and `_DEDENT` where lines and blocks end and begin."""
     reader = _Reader(source)
     reader.run()
+    _join_one_or_more(reader.tokens)
     words_by_place(reader.tokens)
     return TokenList(reader.tokens, reader.comments, reader.diagnostics)
 
@@ -386,6 +387,19 @@ class _Reader:
         name = unicodedata.name(text, f"control character {ord(text)}").lower()
         hint = "use an ordinary space" if text.isspace() else None
         self.report("E107", start, end, f"this character has no meaning in rules: {name}", hint=hint)
+
+
+def _join_one_or_more(tokens: list[Token]) -> None:
+    """Make one token of `one or more` in lines that begin with `when`, where an event stands."""
+    event = False
+    before = "_NL"
+    for at, token in enumerate(tokens):
+        if before in LAYOUT:
+            event = token.text == "when"
+        before = token.kind
+        if event and token.text == "one" and [one.text for one in tokens[at + 1 : at + 3]] == ["or", "more"]:
+            tokens[at] = Token("ONE_OR_MORE", "one or more", token.start, tokens[at + 2].end)
+            del tokens[at + 1 : at + 3]
 
 
 def words_by_place(tokens: list[Token], vocabulary_outside: frozenset[str] = DECLARATIONS) -> None:

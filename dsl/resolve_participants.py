@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 from attrs import define, field
 
 from rulewright.dsl import bound
@@ -9,9 +10,11 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_numbers import Described
 from rulewright.dsl.scope import Scope
-from rulewright.dsl.types import Type, bare
+from rulewright.dsl.source import Span
+from rulewright.dsl.types import NUMBER, ListType, Type, bare
 
-_ARTICLES = ("a", "an", "another")
+ONE_OR_MORE = "one or more"
+_ARTICLES = ("a", "an", "another", ONE_OR_MORE)
 EDGES = ("begins", "ends", "begin", "end")
 _PLACES = ("in", "on", "of", "next")
 
@@ -25,6 +28,7 @@ class Row:
     at: int = 0
     unnamed: list[bound.Var] = field(factory=list)
     named: list[bound.Var] = field(factory=list)
+    gathered: bound.Gathered | None = None
 
     @property
     def left(self) -> int:
@@ -101,12 +105,14 @@ class Participants:
                 card = item
                 row.at += 1
                 continue
-            if not isinstance(item, n.NameExpr) or (words and self._is_verb_here(words, item, row)):
+            if not isinstance(item, n.NameExpr) or (
+                (words or card is not None) and self._is_verb_here(words, item, article.text == ONE_OR_MORE)
+            ):
                 break
             words.append(n.Word(item.name, span=item.span))
             row.at += 1
         if card is not None:
-            return self._card_named(card, words, row)
+            return self._card_named(card, words, row, article)
         if not words:
             self.game.error("E418", article.span, f"after `{article.text}` a kind of thing must stand")
             return None
@@ -116,12 +122,35 @@ class Participants:
         span = article.span.to((places[-1] if places else words[-1]).span)
         group = n.GroupExpr(tuple(words), tuple(places), None, None, span=span)
         determiner = "another" if article.text == "another" else None
-        return self._match(self.game.groups.resolve(group, row.scope, determiner=determiner, of_any=True), row)
+        described = self.game.groups.resolve(group, row.scope, determiner=determiner, of_any=True)
+        if article.text != ONE_OR_MORE:
+            return self._match(described, row)
+        found = self._match(attrs.evolve(described, named=False), row)
+        row.unnamed.remove(described.group.var)
+        self._gather(described.group.var, described.named, row, article.span)
+        return found
 
-    def _card_named(self, card: n.TextExpr, words: list[n.Word], row: Row) -> tuple[bound.Match, Type] | None:
+    def _gather(self, one: bound.Var, named: bool, row: Row, span: Span) -> None:
+        """`one or more units us`: `us` is the list of those with which it happens; each is recognised by itself."""
+        if row.gathered is not None:
+            self.game.error("E418", span, "`one or more` can stand once in an event", hint="write `a` for the other")
+        every = bound.Var(one.name, ListType(one.type), one.span)
+        row.gathered = bound.Gathered(one, every, bound.Var("batch", NUMBER, span))
+        if named:
+            row.named.append(every)
+            row.scope.names[every.name] = every
+
+    def _card_named(
+        self, card: n.TextExpr, words: list[n.Word], row: Row, article: n.Word
+    ) -> tuple[bound.Match, Type] | None:
         named = self.game.expressions.resolve(card, row.scope)
         var = bound.Var(words[0].text if words else "card", named.type, card.span)
-        if words:
+        if article.text == ONE_OR_MORE:
+            if words:
+                self.game.expressions.declare(row.scope.child(), var, words[0])
+                row.scope = row.scope.child()
+            self._gather(var, bool(words), row, article.span)
+        elif words:
             self.game.expressions.declare(row.scope.child(), var, words[0])
             row.named.append(var)
             row.scope = row.scope.child()
@@ -130,13 +159,17 @@ class Participants:
             row.unnamed.append(var)
         return bound.Match(var, None, (), None, bool(words), card.value), named.type
 
-    def _is_verb_here(self, words: list[n.Word], item: n.NameExpr, row: Row) -> bool:
-        """Whether the next name is the verb after a group rather than a word of it."""
+    def _is_verb_here(self, words: list[n.Word], item: n.NameExpr, many: bool) -> bool:
+        """Whether the next name is the verb after a group rather than a word of it; of many the verb has no `s`."""
         if item.name in ("enters", "leaves", *EDGES):
             return True
         if item.name in self.game.symbols.third:
             return True
+        if many and (item.name in ("enter", "leave") or self.game.symbols.doing(item.name) is not None):
+            return True
         nouns = self.game.symbols.nouns
+        if not words:
+            return False
         complete = any(word.text in nouns for word in words[-2:])
         return complete and item.name not in nouns and (words[-1].text not in nouns)
 

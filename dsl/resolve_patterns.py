@@ -10,9 +10,10 @@ from attrs import define
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
+from rulewright.dsl.bound_walk import walk
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import third_person
-from rulewright.dsl.resolve_participants import EDGES, Participants, Row
+from rulewright.dsl.resolve_participants import EDGES, ONE_OR_MORE, Participants, Row
 from rulewright.dsl.resolve_phrases import Doing
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
@@ -46,6 +47,7 @@ _TYPES: dict[str, tuple[type[Type], ...]] = {
 }  # fmt: skip
 NOTHING = "nothing"  # the event of a pattern that could not be read
 _CONDITION_WORDS = ("while", "when", "whenever", "during")
+_MANY = ("all", "each", "every", "any", "some", "several", "many")
 _PREPOSITIONS = ("to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along", "over")
 
 
@@ -82,10 +84,19 @@ class Patterns:
         where = None
         known = self._with_names(scope, row)
         if node.where is not None:
+            each = known.it if row.gathered is None else (*known.it, (row.gathered.one,))
             where = self.game.want_condition(
-                self.game.expressions.condition(node.where, known.child(chance=False)).expr
+                self.game.expressions.condition(node.where, known.child(chance=False, it=each)).expr
             )
-        return Read(attrs.evolve(event, where=where, span=node.span), known)
+        if items and isinstance(items[0], n.Word) and items[0].text == ONE_OR_MORE and event.edge is not None:
+            self.game.error("E418", node.span, "of what begins and ends there are not several at once", hint="write `a`")
+        every = None if row.gathered is None else row.gathered.all
+        if every is not None and any(isinstance(part, bound.Local) and part.var is every for part in walk(where)):
+            assert where is not None
+            name = every.name
+            self.game.error("E418", where.span, f"`where` is asked of each by itself, and `{name}` are all of them",
+                            hint=f"of each: `where its ...`; of all: `if count of {name} > 2:` in the block")  # fmt: skip
+        return Read(attrs.evolve(event, where=where, span=node.span, gathered=row.gathered), known)
 
     def _condition_without_if(self, items: tuple[n.Expr | n.Word, ...], scope: Scope, restricts: bool) -> bool:
         """Refuse `a player cannot draw while ...`, `when you draw during ...`; say whether there was such a word."""
@@ -108,7 +119,7 @@ class Patterns:
         return known
 
     def _empty(self, span: Span) -> bound.EventPattern:
-        return bound.EventPattern(NOTHING, None, None, (), None, (), False, span)
+        return bound.EventPattern(NOTHING, None, None, (), None, (), None, span)
 
     # ---------------------------------------------------------------- begins and ends
 
@@ -129,7 +140,7 @@ class Patterns:
         unit = self.game.statements.unit(name, which.span)
         if unit is None:
             return self._empty(node.span)
-        return bound.EventPattern(unit, edge, None, (), None, (), False, node.span, running=not article)
+        return bound.EventPattern(unit, edge, None, (), None, (), None, node.span, running=not article)
 
     def _owned_unit(
         self, row: Row, before: tuple[n.Expr | n.Word, ...], which: n.MemberExpr, edge: str, span: Span
@@ -149,12 +160,16 @@ class Patterns:
             row.unnamed.extend(owner.unnamed)
         if unit is None:
             return self._empty(span)
-        return bound.EventPattern(unit, edge, match, (), None, (), False, span)
+        return bound.EventPattern(unit, edge, match, (), None, (), None, span)
 
     # ---------------------------------------------------------------- something is done
 
     def _event(self, row: Row, node: n.Pattern) -> bound.EventPattern:
         first = node.items[0]
+        if isinstance(first, n.NameExpr) and first.name in _MANY and row.scope.find(first.name) is None:
+            self.game.error("E418", first.span, f"an event is about one thing, or about one or more, not about `{first.name}`",
+                            hint="each time by itself: `when a ...`; once for all of them: `when one or more ...`")  # fmt: skip
+            return self._empty(node.span)
         verb_first = (
             isinstance(first, n.NameExpr) and row.scope.find(first.name) is None and self._doing(first.name) is not None
         )
@@ -243,7 +258,7 @@ class Patterns:
             self.game.listened.add(doing)
         slots = self.game.phrases.slots_of(doing, event=True)
         ordered = tuple((slot.name, args[slot.name]) for slot in slots if slot.name in args)
-        return bound.EventPattern(event, None, subject, ordered, None, (), False, span)
+        return bound.EventPattern(event, None, subject, ordered, None, (), None, span)
 
     def _doer(
         self, who: tuple[bound.Match, Type] | None, doing: Doing, span: Span, restricts: bool
@@ -290,7 +305,7 @@ class Patterns:
         match, of = who if who is not None else (None, ERROR)
         if not isinstance(of, CardType) and not is_error(of):
             self.game.error("E301", span, f"only cards enter and leave, not {name_of(of)}")
-        return bound.EventPattern(event, None, match, (), None, members, False, span, place=place)
+        return bound.EventPattern(event, None, match, (), None, members, None, span, place=place)
 
     def _passive_event(self, row: Row, who: tuple[bound.Match, Type] | None, span: Span) -> bound.EventPattern:
         row.at += 1

@@ -70,6 +70,10 @@ class StandingText(Patterns):
     def _can_be_reacted_to(self, pattern: bound.EventPattern, timing: str, span: Span) -> None:
         """Not everything that can be noticed can be forestalled or replaced, and of some things nothing comes after."""
         event = pattern.event
+        if pattern.gathered is not None and timing != "after":
+            self.game.error("E426", span, f"`{'first' if timing == 'before' else timing}` is asked of each, before all are known",
+                            hint="write `a` instead of `one or more`")  # fmt: skip
+            return
         of = self.game.symbols.builtins.verbs.get(event) if isinstance(event, str) else None
         if of is not None and of.timings and timing not in of.timings:
             said = {"after": "is not noticed when it is done", "before": "has no `first`", "instead": "has no `instead`"}

@@ -61,4 +61,15 @@ def a_empty(t: Trouble) -> Finding | None:
                  f"write `with an empty {t.token.text}`")  # fmt: skip
 
 
-HALF = (text_alone, most_of_all, option_again, reason_to_be_able, a_empty)
+def one_or_more_elsewhere(t: Trouble) -> Finding | None:
+    """`choose one or more cards`, `until one or more units leave play`."""
+    at = next((i for i in range(t.line, t.at + 2)
+               if [one.text for one in t.tokens[i : i + 3]] == ["one", "or", "more"]), None)  # fmt: skip
+    if at is None:
+        return None
+    event = t.first.text in ("until", "always", "as")
+    return found(t, "E101", "`one or more` stands only in what is heard with `when`", t.span(t.tokens[at], t.tokens[at + 2]),
+                 "write `a`: it comes with the first of them" if event else "to choose so many: `at least 1`")  # fmt: skip
+
+
+HALF = (one_or_more_elsewhere, text_alone, most_of_all, option_again, reason_to_be_able, a_empty)

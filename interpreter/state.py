@@ -93,6 +93,7 @@ class State:
         "forced_run",
         "frames",
         "g",
+        "gathering",
         "goto",
         "guests",
         "hi",
@@ -213,6 +214,7 @@ class State:
         self.quiet = 0
         self.busy = False
         self.changes = 0
+        self.gathering = 0  # the number of the batch that is open, or that of the last one below zero
         self.steps = 0
         self.mark: Any = None
         # `| Any`: None when nobody is asked, which callers know from `is_over`; so they need not assert it everywhere.
@@ -314,6 +316,7 @@ class State:
         new.quiet = self.quiet
         new.busy = self.busy
         new.changes = self.changes
+        new.gathering = self.gathering
         new.steps = self.steps
         new.mark = self.mark
         new.player = self.player

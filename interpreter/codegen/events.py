@@ -5,6 +5,8 @@ The order is that of semantics.md, "An event, for each of its things" and "A che
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -41,9 +43,12 @@ class Events(GeneratorBase):
                 found.append(this)
         s = source.standing
         if isinstance(s, b.Trigger):
+            gathered = s.pattern.gathered
             for m in [s.pattern.subject, *(m for _, m in s.pattern.args)]:
                 if m is not None and m.var is not None and m.var not in found:
-                    found.append(m.var)
+                    found.append(m.var if gathered is None or m.var is not gathered.one else gathered.all)
+            if gathered is not None:
+                found.append(gathered.batch)
         elif isinstance(s, b.StateRule) and isinstance(s.condition, b.Exists) and s.condition.binds:
             found.append(s.condition.group.var)
         return found
@@ -212,6 +217,9 @@ class Events(GeneratorBase):
                 moved = [pattern.subject] if pattern.event != "move" else [m for n, m in pattern.args if n == "cards"]
                 tests += [f"{sc.names[m.var]} not in S.tail" for m in moved if m is not None and m.var is not None]
             tests.append(self.cond(pattern.where, sc))
+            if pattern.gathered is not None:
+                sc.names[pattern.gathered.all] = f"({sc.names[pattern.gathered.one]},)"
+                sc.names[pattern.gathered.batch] = "S.gathering"
             arguments = "".join(f"{sc.names[v]}, " for v in self.standing_vars(source))
             test = self.conjunction(tests)
             proc.emit(f"if {test}:")
@@ -245,6 +253,15 @@ class Events(GeneratorBase):
         for e in kept:
             arguments += f"was.vis[{sc.names[e.base.var]}], "
         arguments += self.visits_now(self.dated_vars(source), sc)
+        gathered = source.standing.pattern.gathered
+        if gathered is not None:
+            # With the others of the same batch: the list grows, and so does that of their visits.
+            names = self.standing_vars(source)
+            dated = self.dated_vars(source)
+            places = [names.index(gathered.all)]
+            places += [len(names) + 2 * len(kept) + i for i, var in enumerate(dated) if var is gathered.all]
+            proc.emit(f"gather(S, {source.number}, {len(names)}, {tuple(places)}, ({arguments}), {controller})")
+            return
         proc.emit(f"S.pend.append(({source.number}, ({arguments}), {controller}))")
 
     # ------------------------------------------------------------ batches
@@ -258,6 +275,33 @@ class Events(GeneratorBase):
         if found:
             self.once("batch_sources", self._make_batch_sources)
         return found
+
+    @cached_property
+    def gathers(self) -> bool:
+        """Whether something is noticed once for all that happens in one batch (`one or more`)."""
+        return any(s.standing.pattern.gathered is not None for s in self.analysis.of_class(b.Trigger))
+
+    @contextmanager
+    def gathering(self, proc: Proc) -> Iterator[None]:
+        """What happens in what is written within is noticed together, or with the batch that is open already."""
+        if not self.gathers:
+            yield
+            return
+        opened = proc.fresh("opened")
+        proc.emit(f"{opened} = S.gathering <= 0; S.gathering = 1 - S.gathering if {opened} else S.gathering")
+        yield
+        proc.emit(f"if {opened}: S.gathering = -abs(S.gathering)")
+
+    @contextmanager
+    def one_batch(self, proc: Proc) -> Iterator[None]:
+        """What is written within is one batch: those that work when it begins notice all of it (semantics 14)."""
+        held = proc.fresh("batch") if self.batches_watched else None
+        if held is not None:
+            proc.emit(f"{held} = S.batch; S.batch = batch_sources(S) if S.batch is None else S.batch")
+        with self.gathering(proc):
+            yield
+        if held is not None:
+            proc.emit(f"S.batch = {held}")
 
     def _make_batch_sources(self) -> None:
         sources = [s for e in ("move", "leaves", "enters") for s in self.analysis.triggers_on(e, "after")
@@ -714,6 +758,8 @@ class Events(GeneratorBase):
         proc.emit("if S.quiet:")
         with proc.indented():
             proc.finish("False")
+        if self.gathers:
+            proc.emit("S.gathering = -abs(S.gathering)")  # a batch that was left in the middle is over
         depth = proc.local("depth")
         proc.emit(f"{depth} = len(S.waiting)")
         if not resumable:

@@ -72,6 +72,13 @@ class Proc:
         yield
         self.depth -= 1
 
+    @contextmanager
+    def under(self, line: str) -> Iterator[None]:
+        """What is written within stands under this line (`for ...:`, `if ...:`)."""
+        self.emit(line)
+        with self.indented():
+            yield
+
     # ------------------------------------------------------------ blocks of a resumable procedure
 
     def new_block(self) -> int:

@@ -389,9 +389,8 @@ class Statements(Visiting):
         snapshot = proc.temp("S")
         proc.emit(f"{snapshot} = S.fork()")
         frozen = inner.child(S=snapshot, z=f"{snapshot}.z", v=f"{snapshot}.v", at=f"{snapshot}.at")
-        proc.emit(f"for {target} in {rows}:")
         was = proc.resumable
-        with proc.indented():
+        with self.one_batch(proc), proc.under(f"for {target} in {rows}:"):
             if choices:
                 required = [n for c, n in zip(choices, names, strict=True) if c.quantity is None]
                 if required:

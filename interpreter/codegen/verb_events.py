@@ -168,9 +168,9 @@ class VerbEvents(GeneratorBase):
         if verb == "create":  # where there is no room, nothing was made
             proc.emit(f"kept = tuple([thing for thing in kept if S.at[thing] != {UNMADE}])")
         columns = ", ".join(["kept", *(f"kept_{n}" for n in spec.kept)])
-        proc.emit(f"for thing{''.join(f', {n}' for n in spec.kept)} in zip({columns}):"
-                  if spec.kept else "for thing in kept:")
-        with proc.indented():
+        each = (f"for thing{''.join(f', {n}' for n in spec.kept)} in zip({columns}):"
+                if spec.kept else "for thing in kept:")
+        with self.gathering(proc), proc.under(each):
             proc.emit("pass")
             self.notice(verb, None, sc, who, args, before, was)
         self.after_change(sc)

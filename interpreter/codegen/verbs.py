@@ -7,6 +7,7 @@ move goes through the protocol of `_make_move_event`.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -157,15 +158,8 @@ class Verbs(GeneratorBase):
         total = None
         if result is not None:
             total = self.bind(result, sc, "()")
-        batch = bool(over) and self.batches_watched
-        if batch:
-            held = proc.fresh("batch")
-            proc.emit(f"{held} = S.batch")
-            proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
+        with self.one_batch(proc) if over else nullcontext():
             self._call_batch(proc, key, resumable, values, over, total, sc)
-            proc.emit(f"S.batch = {held}")
-            return
-        self._call_batch(proc, key, resumable, values, over, total, sc)
 
     def _call_batch(self, proc: Proc, key: str, resumable: bool, values: list[str],
                     over: list[tuple[str, str, str]], total: str | None, sc: Scope) -> None:
@@ -537,8 +531,7 @@ class Verbs(GeneratorBase):
             proc.emit("S.doer = None")
         self._entering(proc, sc)
         proc.emit("S.moved = kept")
-        proc.emit("for c, origin in zip(kept, origins):")
-        with proc.indented():
+        with self.gathering(proc), proc.under("for c, origin in zip(kept, origins):"):
             proc.emit("pass")
             values = {"cards": "c", "to": "at[c]", "from": "origin", "card": "c", "at": "last", "as": "face"}
             self.notice("move", None, sc, "actor", values, before, was)
@@ -703,7 +696,8 @@ class Verbs(GeneratorBase):
         pile, into, refill = self.pile_for("p", None)
         drawn = proc.local("drawn")
         if self.moves_watched or self.refills_watched(refill):
-            self._draw_one_by_one(pile, into, refill, sc)
+            with self.gathering(proc):
+                self._draw_one_by_one(pile, into, refill, sc)
         else:
             proc.emit(f"{drawn} = draw_cards(S, {pile}, {into}, {refill}, count)")
         proc.emit("if not drawn:")

@@ -66,8 +66,7 @@ class Watching(GeneratorBase):
                 entry = proc.temp("entry")
                 if self.batches_watched:
                     proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
-                proc.emit(f"for {entry} in {found}:")
-                with proc.indented():
+                with self.gathering(proc), proc.under(f"for {entry} in {found}:"):
                     if rule is None:
                         proc.emit(f"if {index} and not {self._holds_still(group, entry)}: continue")
                         proc.emit(f"{index} += 1; TEXTS[{entry}[0]][0](S, *{entry}[1])")
@@ -84,19 +83,20 @@ class Watching(GeneratorBase):
         proc.emit(f"{before} = S.position()")
         if self.batches_watched:
             proc.emit("S.batch = batch_sources(S) if S.batch is None else S.batch")
-        proc.start(top)
-        proc.jump_unless(f"{index} < len({found})", end)
-        entry = proc.fresh("entry")
-        proc.emit(f"{entry} = {found}[{index}]; {index} += 1")
-        gone = f"not {self._holds_still(group, entry)}" if rule is None else f"{entry} not in {self._holds(rule)}(S)"
-        proc.emit(f"if {index} > 1 and {gone}:")
-        with proc.indented():
+        with self.gathering(proc):
+            proc.start(top)
+            proc.jump_unless(f"{index} < len({found})", end)
+            entry = proc.fresh("entry")
+            proc.emit(f"{entry} = {found}[{index}]; {index} += 1")
+            gone = f"not {self._holds_still(group, entry)}" if rule is None else f"{entry} not in {self._holds(rule)}(S)"
+            proc.emit(f"if {index} > 1 and {gone}:")
+            with proc.indented():
+                proc.jump(top)
+            if rule is not None:
+                proc.emit(f"{entry} = ({rule.number}, {entry})")
+            self.call_text(proc, entry)
             proc.jump(top)
-        if rule is not None:
-            proc.emit(f"{entry} = ({rule.number}, {entry})")
-        self.call_text(proc, entry)
-        proc.jump(top)
-        proc.start(end)
+            proc.start(end)
         if self.batches_watched:
             proc.emit("S.batch = None")
         proc.emit(f"if S.position() != {before}:")

@@ -173,6 +173,19 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
                 kept.append(e)
         return kept
 
+    def gather(S: Any, number: int, named: int, places: tuple[int, ...], args: tuple[Any, ...], who: int | None) -> None:
+        """Note a trigger that comes once for all of a batch; `places` are those of its arguments that grow with each.
+
+        named: how many of the arguments say what it is about; what is kept of these from then on is that of the first time.
+        """
+        if S.gathering > 0:
+            for at, (other, before, whose) in enumerate(S.pend):
+                if other == number and all(before[i] == args[i] for i in range(named) if i not in places):
+                    grown = tuple([x + y if i in places else x for i, (x, y) in enumerate(zip(before, args, strict=True))])
+                    S.pend[at] = (number, grown, whose)
+                    return
+        S.pend.append((number, args, who))
+
     def next_trigger(S: Any) -> Any:
         return take_trigger(S, trigger_choices(S)[0])
 

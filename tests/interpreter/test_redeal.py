@@ -277,6 +277,7 @@ WITHOUT_CARDS = [
     "busy",
     "chance",
     "changes",
+    "gathering",
     "clock",
     "cont",
     "dir",
