@@ -47,8 +47,12 @@ class Choice:
     text: str | tuple[str, ...] = field()
 
 
-def find_text(typed: str, texts: Sequence[str]) -> int:
-    """Give the place of the text that was meant; raise NotUnderstood when none or several fit."""
+def find_text(typed: str, texts: Sequence[str], numbers: int | None = None) -> int:
+    """Give the place of the text that was meant; raise NotUnderstood when none or several fit.
+
+    numbers: how many options are numbered, where that is not how many texts there are.
+    """
+    most = len(texts) if numbers is None else numbers
     typed = " ".join(typed.split())
     if (number := _whole(typed)) is not None:
         if 1 <= number <= len(texts):
@@ -59,7 +63,7 @@ def find_text(typed: str, texts: Sequence[str]) -> int:
     quoted = len(typed) > 1 and typed[0] == typed[-1] == '"'
     wanted = typed[1:-1].strip() if quoted else typed
     if not wanted:
-        raise NotUnderstood(f"type a number from 1 to {len(texts)}, or the beginning of an option")
+        raise NotUnderstood(f"type a number from 1 to {most}, or the beginning of an option")
     folded = [as_typed(text) for text in texts]
     for fits in (
         [at for at, text in enumerate(folded) if text == wanted],
@@ -73,7 +77,7 @@ def find_text(typed: str, texts: Sequence[str]) -> int:
             raise NotUnderstood(f"that could be {_some([shown_text(texts[at]) for at in fits])}: type more of it, or its number")
     named = _short(typed) if quoted else f"'{_short(typed)}'"
     raise NotUnderstood(
-        f"{named} is no option: a number from 1 to {len(texts)}, or {_called(texts)}{_meant(wanted, texts)}"
+        f"{named} is no option: a number from 1 to {most}, or {_called(texts)}{_meant(wanted, texts)}"
     )
 
 
@@ -198,7 +202,28 @@ def _payment(decision: Any, picked: Sequence[int]) -> str:
     """Say how much is still to be paid."""
     paid = sum(decision.worth[at] for at in picked)
     done = f"{paid} of {decision.amount} paid" if picked else f"{decision.amount} to pay"
-    return f"{done}, none to spare; as `1 3` or by name with commas"
+    texts = item_texts(decision)
+    least = ", ".join(shown_text(texts[at]) for at in least_payment(decision, picked))
+    return f"{done}, as `1 3` or by name with commas" + (f"; `enough`: {least}" if least else "")
+
+
+def least_payment(decision: Any, picked: Sequence[int] = ()) -> tuple[int, ...]:
+    """Give the items that pay what is missing with the least lost, of those the fewest, the first ones listed; none if
+    nothing is missing."""
+    missing = decision.amount - sum(decision.worth[at] for at in picked)
+    ways: dict[int, tuple[int, ...]] = {0: ()}  # by what they are worth together, the fewest items
+    for at, worth in enumerate(decision.worth):
+        if worth <= 0 or at in picked:
+            continue
+        for before, items in sorted(ways.items(), reverse=True):
+            if before < missing and len(items) + 1 < len(ways.get(before + worth, range(len(decision.worth) + 2))):
+                ways[before + worth] = (*items, at)
+    return ways[min((sum_ for sum_ in ways if sum_ >= missing), default=0)] if missing > 0 else ()
+
+
+def payment_note(decision: Any, at: int) -> str:
+    """Give what an item is worth, where items pay for something; else nothing."""
+    return f"pays {decision.worth[at]}" if decision.amount is not None else ""
 
 
 def _set_expectation(low: int, high: int | None, picked: int) -> str:
@@ -258,22 +283,35 @@ def _read_items(typed: str, decision: Any, picked: tuple[int, ...]) -> Choice | 
     texts = item_texts(decision)
     low = len(texts) if decision.kind == "order" else decision.low
     high = len(texts) if decision.kind == "order" or decision.high is None else decision.high
-    if typed.casefold() == "all":
-        chosen: tuple[int, ...] = picked + tuple(at for at in range(len(texts)) if at not in picked)
+    if typed.casefold() == "enough" and decision.amount is not None:
+        chosen: tuple[int, ...] = picked + least_payment(decision, picked)
+    elif typed.casefold() == "all":
+        chosen = picked + tuple(at for at in range(len(texts)) if at not in picked)
     elif typed.casefold() in ("done", "none", "nothing"):
         chosen = picked if typed.casefold() == "done" else ()
-        if len(chosen) < low:
+        if len(chosen) < low or (decision.amount is not None and chosen == picked):
             raise NotUnderstood(f"too few: {expectation(decision, picked)}")
     else:
         # What is picked already stands in no list any more: the numbers are those of the rest.
         left = [at for at in range(len(texts)) if at not in picked]
         chosen = picked + tuple(left[at] for at in _new_items(typed, [texts[at] for at in left]))
     if decision.amount is not None:
-        paid = sum(decision.worth[at] for at in chosen)
-        return Picks(chosen) if paid < decision.amount else _set(chosen, texts)
+        return _paying(chosen, decision, texts)
     if len(chosen) > high:
         raise NotUnderstood(f"those are {len(chosen)}; {expectation(decision, picked)}")
     return Picks(chosen) if len(chosen) < low else _set(chosen, texts)
+
+
+def _paying(chosen: tuple[int, ...], decision: Any, texts: list[str]) -> Choice | Picks:
+    """Give a payment, finished as soon as it is enough; NotUnderstood if something in it is not needed."""
+    worth = {at: decision.worth[at] for at in chosen}
+    paid = sum(worth.values())
+    for at in sorted(worth, key=lambda at: worth[at]):
+        if worth[at] <= 0:
+            raise NotUnderstood(f"{shown_text(texts[at])} pays nothing")
+        if paid - max(worth.values()) >= decision.amount:
+            raise NotUnderstood(f"those pay {paid}, and {decision.amount} are asked for: {shown_text(texts[at])} is not needed")
+    return Picks(chosen) if paid < decision.amount else _set(chosen, texts)
 
 
 def _set(chosen: tuple[int, ...], texts: list[str]) -> Choice:
@@ -311,7 +349,7 @@ def _find_item(typed: str, texts: list[str]) -> int:
         return find_text(typed, texts)
     kinds = [_kind(text) for text in texts]
     different = list(dict.fromkeys(kinds))
-    return kinds.index(different[find_text(typed, different)])
+    return kinds.index(different[find_text(typed, different, len(texts))])
 
 
 def _free(at: int, texts: list[str], taken: list[int], typed: str) -> int:

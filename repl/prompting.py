@@ -58,8 +58,9 @@ def _answers(state: Any, picked: Sequence[int], line: str) -> Iterator[Offer]:
         left = [item for at, item in enumerate(decision.items) if at not in picked and _bare(item.text) not in taken]
         last = last.lstrip()
         yield from _fitting(state, left, last)
-        if not comma and "done".startswith(last.casefold()):
-            yield Offer("done", len(last), "no more of them")
+        if not comma:
+            words = {"done": "no more of them"} if decision.amount is None else {"enough": "what is lost least"}
+            yield from (Offer(word, len(last), told) for word, told in words.items() if word.startswith(last.casefold()))
         return
     yield from _fitting(state, decision.options, typed)
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from rulewright.repl.answers import expectation, item_texts, shown_text
+from rulewright.repl.answers import expectation, item_texts, payment_note, shown_text
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Signs
 from rulewright.repl.changes import Numbers, was_text
@@ -121,7 +121,8 @@ def decision_lines(decision: Any, picked: Sequence[int] = ()) -> Iterator[list[P
         texts = item_texts(decision)
         if picked:
             yield [("dim", f"  chosen: {', '.join(shown_text(texts[at]) for at in picked)}")]
-        yield from _numbered([text for at, text in enumerate(texts) if at not in picked])
+        left = [at for at in range(len(texts)) if at not in picked]
+        yield from _numbered([texts[at] for at in left], [payment_note(decision, at) for at in left])
         yield [("dim", f"  {expectation(decision, picked)}")]
         return
     yield from _numbered([option.text for option in decision.options])
@@ -136,10 +137,11 @@ def withheld_lines(decision: Any) -> Iterator[list[Part]]:
         yield [("dim", f"  not now: {shown_text(one.text)} ({shown_text(one.reason)})")]
 
 
-def _numbered(texts: Sequence[str]) -> Iterator[list[Part]]:
+def _numbered(texts: Sequence[str], notes: Sequence[str] = ()) -> Iterator[list[Part]]:
     width = len(str(len(texts)))
     for at, text in enumerate(texts[:_MOST_OPTIONS]):
-        yield [("cyan", f"  {at + 1:>{width}}"), f"  {shown_text(text)}"]
+        note = [("dim", f"  {notes[at]}")] if notes and notes[at] else []
+        yield [("cyan", f"  {at + 1:>{width}}"), f"  {shown_text(text)}", *note]
     if len(texts) > _MOST_OPTIONS:
         yield [("dim", f"  ... up to {len(texts)}; `options` shows them all")]
 

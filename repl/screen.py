@@ -14,7 +14,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from rulewright.repl.answers import expectation, item_texts, shown_text
+from rulewright.repl.answers import expectation, item_texts, payment_note, shown_text
 from rulewright.repl.boards import board_lines
 from rulewright.repl.canvas import ASCII, Line, Signs, beside, clip, followed, in_columns, text_of, width_of, wrapped
 from rulewright.repl.cardbook import NO_NOTE, CardNote
@@ -349,20 +349,28 @@ def question_lines(scene: Scene, width: int, room: int, *, spacious: bool = True
         texts = item_texts(decision)
         if scene.picked:
             lines += wrapped([("dim", "  chosen: ")], [[shown_text(texts[at])] for at in scene.picked], width, 4)
-        options = [item for at, item in enumerate(decision.items) if at not in scene.picked]
-        below: list[Line] = [[("dim", f"  {expectation(decision, scene.picked)}")]]
+        left = [at for at in range(len(decision.items)) if at not in scene.picked]
+        options, notes = [decision.items[at] for at in left], [payment_note(decision, at) for at in left]
+        below: list[Line] = wrapped([], [[("dim", f"  {expectation(decision, scene.picked)}")]], width, 4)
     else:
-        options = list(decision.options[:_MOST_OPTIONS])
+        options, notes = list(decision.options[:_MOST_OPTIONS]), []
         below = [[("dim", f"  {expectation(decision)}")]] if decision.kind == "trigger" else []
         below += [clip(line, width, scene.signs.more) for line in withheld_lines(decision)]
-    return [*lines, *_options(scene, options, width, room - len(lines) - len(below), spacious), *below]
+    return [*lines, *_options(scene, options, notes, width, room - len(lines) - len(below), spacious), *below]
 
 
-def _options(scene: Scene, options: Sequence[Any], width: int, room: int, spacious: bool) -> list[Line]:
+def _options(
+    scene: Scene, options: Sequence[Any], notes: Sequence[str], width: int, room: int, spacious: bool
+) -> list[Line]:
     digits = len(str(len(options)))
     cells: list[Line] = [
         [("cyan", f"  {number:>{digits}}"), f"  {shown_text(option.text)}"] for number, option in enumerate(options, 1)
     ]
+    if any(notes):
+        names = max(width_of(cell) for cell in cells)
+        cells = [
+            [*cell, ("dim", f"{' ' * (names - width_of(cell))}  {note}")] for cell, note in zip(cells, notes, strict=True)
+        ]
     if spacious and len(cells) <= room:
         widest = max(width_of(cell) for cell in cells)
         told = not _shared_help(scene)

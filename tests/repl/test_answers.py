@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import attrs
 import pytest
 
-from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, find_text, read_answer
+from rulewright.repl.answers import Choice, NotUnderstood, Picks, expectation, find_text, least_payment, read_answer
 from rulewright.repl.prompting import guidance, offers
 from rulewright.repl.render import decision_lines
 
@@ -143,6 +144,59 @@ def test_a_payment_says_what_is_missing() -> None:
     assert first == Picks((1,))
     assert expectation(decision, first.items).startswith("2 of 5 paid")
     assert read_answer("2", decision, first.items) == Choice((1, 2), ("Spy (1)", "Spy (2)"))
+
+
+PAYING = attrs.evolve(of_set(0, 5), amount=5, worth=(2, 2, 2, 1, 6))
+
+
+@pytest.mark.parametrize(
+    ("picked", "meant"),
+    [((), (0, 1, 3)), ((3,), (0, 1)), ((0, 1), (3,)), ((0, 3), (1,)), ((0, 1, 3), ())],
+)
+def test_a_payment_that_loses_least_is_proposed(picked: tuple[int, ...], meant: tuple[int, ...]) -> None:
+    assert least_payment(PAYING, picked) == meant
+    if meant:
+        named = ", ".join(PAYING.items[at].text for at in meant)
+        assert expectation(PAYING, picked).endswith(f"`enough`: {named}")
+        answer = read_answer("enough", PAYING, picked)
+        assert isinstance(answer, Choice) and answer.answer == (*picked, *meant)
+        assert "enough" in [offer.text for offer in offers(SimpleNamespace(is_over=False, decision=PAYING), picked, "eno")]
+
+
+def test_what_loses_the_same_is_paid_with_the_fewest() -> None:
+    assert least_payment(attrs.evolve(PAYING, amount=6)) == (4,)
+    assert least_payment(attrs.evolve(PAYING, amount=14)) == ()  # not even all of them
+
+
+@pytest.mark.parametrize(
+    ("typed", "picked", "said"),
+    [
+        ("done", (), "too few: 5 to pay"),
+        ("done", (0,), "too few: 2 of 5 paid"),
+        ("none", (), "too few: 5 to pay"),
+        ("all", (), "those pay 13, and 5 are asked for: Storm Rider is not needed"),
+        ("1 2 3 5", (), "those pay 12, and 5 are asked for: Queen is not needed"),
+        ("x", (), "a number from 1 to 5"),
+        ("9", (0,), "1 to 4"),
+    ],
+)
+def test_a_payment_says_why_it_is_none(typed: str, picked: tuple[int, ...], said: str) -> None:
+    with pytest.raises(NotUnderstood, match=re.escape(said)):
+        read_answer(typed, PAYING, picked)
+
+
+def test_what_is_picked_may_be_given_back_by_none() -> None:
+    assert read_answer("none", PAYING, (0, 1)) == Picks(())
+
+
+def test_what_pays_nothing_is_not_taken() -> None:
+    with pytest.raises(NotUnderstood, match="Queen pays nothing"):
+        read_answer("queen", attrs.evolve(PAYING, worth=(0, 2, 2, 1, 6)))
+
+
+def test_options_that_pay_say_how_much() -> None:
+    lines = ["".join(part if isinstance(part, str) else part[1] for part in line) for line in decision_lines(PAYING, (1,))]
+    assert "  1  Queen  pays 2" in lines and "  3  Storm Rider  pays 1" in lines
 
 
 def test_signs_between_numbers_need_not_be_typed() -> None:
