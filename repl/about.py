@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.suggest import as_typed
 from rulewright.interpreter.describe import value_text, words
+from rulewright.repl.answers import words_fit
 from rulewright.repl.canvas import text_of
 
 if TYPE_CHECKING:
@@ -26,11 +27,12 @@ def names(state: State) -> list[str]:
 
 def about(state: State, seat: int | None, name: str) -> list[list[Part]]:
     """Give the lines that tell of a name; none if the rules do not know it. seat: whose eyes see the cards."""
-    wanted = as_typed(name.strip('"'))
+    wanted = _plain(name)
     lines: list[list[Part]] = []
     for title, span, text in declarations(state, name):
         lines.append([("bold", title), ("dim", f"  ({place(span)})")])
         lines += [[f"  {line}"] for line in text]
+        lines += [[f"  {line}"] for line in _above(state, title)]
     card = _card_named(state, wanted)
     if card is not None:
         said = " ".join((state.g.instance.faces[card].definition.doc or "").split())
@@ -40,12 +42,33 @@ def about(state: State, seat: int | None, name: str) -> list[list[Part]]:
     return lines
 
 
+def begun(state: State, name: str) -> list[str]:
+    """Give the names of the rules of which what was typed is the beginnings of words, in their order."""
+    return [known for known in names(state) if words_fit(_plain(name), _plain(known))]
+
+
+def _plain(name: str) -> str:
+    """Give a name as it is compared: as the rules or as people write it."""
+    return as_typed(words(name.strip('"')))
+
+
+def _above(state: State, title: str) -> list[str]:
+    """What the kinds say that a kind is one of, from the nearest on."""
+    sort, _, name = title.partition(" ")
+    kind = next((k for k in state.g.program.kinds.values() if words(k.name) == name), None) if sort == "kind" else None
+    found = []
+    while kind is not None and (kind := kind.parent) is not None:
+        if kind.doc:
+            found.append(f"{words(kind.name)}: {' '.join(kind.doc.split())}")
+    return found
+
+
 def declarations(state: State, name: str) -> list[tuple[str, Span, list[str]]]:
     """Give (title, place, lines of the rules) of everything that the rules declare by a name."""
-    wanted = as_typed(name.strip('"'))
+    wanted = _plain(name)
     found: dict[tuple[str, int], tuple[str, Span, list[str]]] = {}
     for known, title, span in _things(state):
-        if as_typed(known) == wanted and span is not None:
+        if _plain(known) == wanted and span is not None:
             found.setdefault((span.source.name, _head(span)), (title, span, _text(span)))
     return list(found.values())
 
@@ -131,7 +154,7 @@ def _text(span: Span) -> list[str]:
 def _card_named(state: State, wanted: str) -> int | None:
     """The number of the face with that name."""
     for number, face in enumerate(state.g.instance.faces):
-        if as_typed(face.name) == wanted:
+        if _plain(face.name) == wanted:
             return number
     return None
 

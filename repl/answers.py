@@ -74,7 +74,7 @@ def find_text(typed: str, texts: Sequence[str], numbers: int | None = None) -> i
         if len(fits) == 1:
             return fits[0]
         if fits:
-            raise NotUnderstood(f"that could be {_some([shown_text(texts[at]) for at in fits])}: type more of it, or its number")
+            raise NotUnderstood(f"that could be {some_of([shown_text(texts[at]) for at in fits])}: type more of it, or its number")
     named = _short(typed) if quoted else f"'{_short(typed)}'"
     raise NotUnderstood(
         f"{named} is no option: a number from 1 to {most}, or {_called(texts)}{_meant(wanted, texts)}"
@@ -166,7 +166,8 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _some(texts: Sequence[str]) -> str:
+def some_of(texts: Sequence[str]) -> str:
+    """Give the first of several texts, and how many more there are."""
     shown = [_short(text) for text in texts[:_SHOWN]]
     return " or ".join(shown) + (f" or {len(texts) - _SHOWN} more" if len(texts) > _SHOWN else "")
 

@@ -11,8 +11,8 @@ from attrs import frozen
 
 import rulewright
 from rulewright.repl import saves
-from rulewright.repl.about import about, names
-from rulewright.repl.answers import NotUnderstood, item_texts, named_by_number, shown_text
+from rulewright.repl.about import about, begun, names
+from rulewright.repl.answers import NotUnderstood, item_texts, named_by_number, shown_text, some_of
 from rulewright.repl.commands.why import show_why
 from rulewright.repl.passes import PASSES, setting_line
 from rulewright.repl.render import table_lines, wrap
@@ -89,6 +89,11 @@ def show_help(table: Table, argument: str) -> None:
         return
     found = about(table.session.state, table.viewer(), argument)
     name = argument.removeprefix(":").casefold()
+    if not found and name not in WORDS:
+        several = begun(table.session.state, argument)
+        if len(several) > 1:
+            raise NotUnderstood(f"that could be {some_of(several)}: type more of it")
+        found = about(table.session.state, table.viewer(), several[0]) if several else []
     if name in WORDS:
         _tell_word(table, WORDS[name])
     elif not found:
