@@ -283,7 +283,9 @@ def test_why_understands_a_number_without_its_apostrophe(typed: Type) -> None:
 
 def test_help_takes_the_beginning_of_a_name_and_names_as_the_rules_write_them(typed: Type, magpies: Path) -> None:
     magpies.write_text(MAGPIES.replace('"Ring"', '"Ring of the Old King"').replace("reach", "far_reach"))
-    begun, inside, several, spelt, spoken = typed("help ring of", "help old king", "help h", "help far_reach", "help far reach")
+    begun, inside, several, spelt, spoken = typed(
+        "help ring of", "help old king", "help h", "help far_reach", "help far reach"
+    )
     assert 'card "Ring of the Old King"' in begun and begun.count("printed:") == 1
     assert 'card "Ring of the Old King"' in inside
     assert "that could be hoard it or " in several and "type more of it" in several
@@ -291,8 +293,9 @@ def test_help_takes_the_beginning_of_a_name_and_names_as_the_rules_write_them(ty
 
 
 def test_help_of_a_kind_says_what_it_is_besides(typed: Type, magpies: Path) -> None:
-    magpies.write_text(MAGPIES.replace("kind thing:", 'kind thing:\n    """What shines."""').replace(
-        "\ndeck nest:", '\nkind jewel is a thing\n\nkind crown is a jewel\n\ncard "Tiara": crown, 1 copy\n    shine 4\n\ndeck nest:'))
+    kinds = '\nkind jewel is a thing\n\nkind crown is a jewel\n\ncard "Tiara": crown, 1 copy\n    shine 4\n'
+    text = MAGPIES.replace("kind thing:", 'kind thing:\n    """What shines."""')
+    magpies.write_text(text.replace("\ndeck nest:", f"{kinds}\ndeck nest:"))
     (shown,) = typed("help crown")
     assert "kind crown is a jewel" in shown
     assert "thing: What shines." in shown
