@@ -11,6 +11,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 from rulewright.dsl import bound as b
 from rulewright.dsl.suggest import nearest
 from rulewright.dsl.types import (
@@ -23,13 +25,13 @@ from rulewright.dsl.types import (
     ZoneType,
     bare,
 )
-from rulewright.interpreter.codegen.shown import Forbidder
 from rulewright.interpreter.decisions import needed
 from rulewright.interpreter.describe import question_text, value_text, words, zone_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
 from rulewright.interpreter.happened import causes, found_in_log
 from rulewright.interpreter.views import Viewer
 from rulewright.interpreter.why_answers import Reason, Why, plain, quoted, reason
+from rulewright.interpreter.why_details import Details
 from rulewright.interpreter.why_numbers import Numbers
 from rulewright.interpreter.why_verbs import forbidding
 
@@ -98,6 +100,7 @@ class _Moves:
         self.viewer = Viewer(state, asker)
         self.traced = self.viewer.traced
         self.scratch = state.fork()
+        self.details = Details(self.scratch, self.viewer)
 
     def names(self) -> list[str]:
         """Names of all actions, as people write them."""
@@ -130,7 +133,7 @@ class _Moves:
         what, name = found
         if name is None:
             return Why(f"nothing forbids '{what}'", (), None)
-        return Why(f"'{what}' is forbidden", (self._restriction(name),), False)
+        return Why(f"'{what}' is forbidden", (self.details.restriction(name),), False)
 
     def not_among(self, said: str) -> Why | None:
         """That a card, player or space is not among what may be chosen now, or an alternative cannot be done."""
@@ -327,20 +330,25 @@ class _Moves:
                     fits = True
                     fill(at + 1, more)
             if not fits:
-                note(len(left) - at, [self._none_of(action, param)])
+                note(len(left) - at, [self._none_of(action, param, this, chosen)])
 
         fill(0, values)
         return closest[2] if closest is not None else [self._incomplete(action)]
 
-    def _none_of(self, action: b.Action, param: b.Param) -> Reason:
-        """That there is nothing that a parameter could be."""
+    def _none_of(self, action: b.Action, param: b.Param, this: int | None, chosen: tuple[Any, ...]) -> Reason:
+        """That there is nothing that a parameter could be; and what speaks against those that come closest."""
         shown = self.traced.shown
         assert shown is not None and param.domain is not None
         reads = shown.guards.get((action, param.var.name))
         if reads is not None and not self.viewer._may_read(reads, self.state.player):
             return reason(f"what {words(param.var.name)} may be rests on what you may not know", param.span)
         group = re.sub(r"^(an?|another|any|one|the) ", "", quoted(param.domain.span))
-        return reason(f"there is no {group}", param.span)
+        you = self.asker if self.asker != self.state.player else self.state.player
+        candidates = [value for value, _ in self._candidates(param)[:_MOST_WAYS]]
+        return evolve(
+            reason(f"there is no {group}", param.span),
+            details=self.details.closest(action, param, candidates, you, this, chosen),
+        )
 
     def _flow(self, action: b.Action, question: Any) -> list[Reason]:
         """Whether the line of the rules that asks now offers the action at all."""
@@ -394,15 +402,19 @@ class _Moves:
         guard = self._guard(action, name)
         if guard is not None:
             text = "it rests on what you may not know" if hidden else quoted(guard.condition.span)
-            return [reason(f"{name}: {text}" if guard.label else text, guard.span)]
+            told = reason(f"{name}: {text}" if guard.label else text, guard.span)
+            return [told if hidden else evolve(told, details=self.details.of(action, name, you, this, values))]
         param = next((p for p in action.params if p.var.name == name), None)
         if param is not None and param.domain is not None:
             value = value_text(self.state, values[action.params.index(param)], param.var.type)
-            group = "what it may be, but that rests on what you may not know" if hidden else quoted(param.domain.span)
+            others = {p.var: v for p, v in zip(action.params, values, strict=True) if p is not param}
+            group = self.details.named(quoted(param.domain.span), others)
+            group = "what it may be, but that rests on what you may not know" if hidden else group
             article = re.match(r"(an?|the|another|any|one|at|what) ", group) is not None
-            return [reason(f"{value} is {'not' if article else 'no'} {group}", param.span)]
+            told = reason(f"{value} is {'not' if article else 'no'} {group}", param.span)
+            return [told if hidden else evolve(told, details=self.details.of(action, name, you, this, values))]
         if isinstance(found, str):
-            return [self._restriction(found)]
+            return [self.details.restriction(found)]
         if name == "the limit of its uses":
             return [reason("its limit is used up", action.limits[0].span if action.limits else action.span)]
         return [reason(name, action.span)]
@@ -410,12 +422,6 @@ class _Moves:
     def _guard(self, action: b.Action, name: str) -> b.Guard | None:
         guards = [*action.guards, *(g for d in self.state.g.program.cards for g in d.guards)]
         return next((g for g in guards if (g.label or quoted(g.span)) == name), None)
-
-    def _restriction(self, name: str) -> Reason:
-        shown = self.traced.shown
-        assert shown is not None
-        span = shown.sources[name.number].standing.span if isinstance(name, Forbidder) else None
-        return reason(f"{name} forbids it", span)
 
     def _incomplete(self, action: b.Action) -> Reason:
         """Nothing speaks against the move itself: then it cannot be announced to the end."""

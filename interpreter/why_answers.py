@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 
 @frozen
 class Reason:
-    """One reason, and the line of the rules that says so."""
+    """One reason, and the line of the rules that says so. details: what exactly it comes down to."""
 
     text: str
     file: str | None = None
     line: int | None = None
+    details: tuple[Reason, ...] = ()
 
 
 @frozen

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import free_vars
+from rulewright.interpreter.codegen.why_parts import Part, asked_of, singles, without_conditions, write_part
 
 if TYPE_CHECKING:
     from rulewright.interpreter.codegen.base import GeneratorBase
@@ -42,14 +44,7 @@ class Reasons(GeneratorBase):
             found.append((label, sc.code.name))
 
         def scope() -> Scope:
-            proc = self.new_proc(f"why_{number}_{len(found)}", ["you", "this", *names.values()], False)
-            sc = Scope(proc, actor="you", this="this" if action.this_var is not None else "None")
-            if action.you is not None:
-                sc.names[action.you] = "you"
-            if action.this_var is not None:
-                sc.names[action.this_var] = "this"
-            sc.names.update(names)
-            return sc
+            return self._reading(f"why_{number}_{len(found)}", action)
 
         for param in action.params:
             if param.domain is not None and param.quantity is None:
@@ -79,6 +74,50 @@ class Reasons(GeneratorBase):
             part("a restriction", {p.var for p in action.params if p.quantity is None}, restricted, scope())
         self._card_parts(action, names, part, scope)
         return found
+
+    def _reading(self, name: str, action: b.Action) -> Scope:
+        """A function of who asks, this card and the parameters of an action, to be written."""
+        names = {p.var: self.name_of(p.var) for p in action.params}
+        sc = Scope(
+            self.new_proc(name, ["you", "this", *names.values()], False),
+            actor="you", this="this" if action.this_var is not None else "None",
+        )  # fmt: skip
+        if action.you is not None:
+            sc.names[action.you] = "you"
+        if action.this_var is not None:
+            sc.names[action.this_var] = "this"
+        sc.names.update(names)
+        return sc
+
+    def details(self, number: int, action: b.Action) -> Iterator[tuple[str, str, tuple[Part, ...]]]:
+        """What exactly speaks against a parameter or guard: (its name among the reasons, the function that says whether a
+        parameter is in its group as wide as it is before anything is asked, the single conditions)."""
+        generator: Any = self
+        known = tuple(p.var for p in action.params)
+        for place, param in enumerate(action.params):
+            if param.domain is None or param.quantity is not None:
+                continue
+            own = f"whether_{number}_{place}"
+            sc = self._reading(own, action)
+            wide = generator.group_list(without_conditions(param.domain), sc)
+            sc.code.emit(f"return {sc.names[param.var]} in {wide}")
+            self.add(sc.code)
+            parts = []
+            for asked in asked_of(param.domain):
+                for single in singles(generator, asked):
+                    sc = self._reading(f"{own}_{len(parts)}", action)
+                    sc.names[param.domain.var] = sc.names[param.var]
+                    parts.append(write_part(generator, single, sc, (*known, param.domain.var)))
+            yield param.var.name, own, tuple(parts)
+        free = {action.you, action.this_var, *known}
+        for place, guard in enumerate(action.guards):
+            if free_vars(guard.condition) - free:
+                continue
+            parts = []
+            for single in singles(generator, guard.condition):
+                sc = self._reading(f"whether_{number}_guard_{place}_{len(parts)}", action)
+                parts.append(write_part(generator, single, sc, known))
+            yield guard.label or " ".join(guard.span.text.split()), "", tuple(parts)
 
     def _card_parts(self, action: b.Action, names: dict[b.Var, str], part: object, scope: object) -> None:
         """What stands on the card that the action plays: its guards."""

@@ -12,6 +12,7 @@ from rulewright.dsl.types import ZoneType, bare
 from rulewright.interpreter.codegen.context import python_name
 from rulewright.interpreter.codegen.explain import write_explanation
 from rulewright.interpreter.codegen.freevars import expressions
+from rulewright.interpreter.codegen.why_parts import Part
 from rulewright.interpreter.errors import RulewrightError
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ class Shown:
     """modified: members that something modifies. reads: by derived or modified member. how: names of the functions that
     tell how a value comes about. actions: those with REASONS. guards: what guards and parameters read, by (action, name
     among its reasons). sources: standing texts by number. forbids: by verb what says whether a restriction forbids it.
-    questions: what the offers of a question read, by its number, where they are members of a group."""
+    questions: what the offers of a question read, by its number, where they are members of a group. details: by action and
+    name among its reasons the function that says whether a parameter is in its widest group ("" for guards), and the
+    single conditions."""
 
     modified: frozenset[b.Member] = frozenset()
     reads: dict[b.Member, Reads] = field(factory=dict)
@@ -66,6 +69,7 @@ class Shown:
     sources: dict[int, Any] = field(factory=dict)
     forbids: dict[str, Forbid] = field(factory=dict)
     questions: dict[int, Reads] = field(factory=dict)
+    details: dict[tuple[b.Action, str], tuple[str, tuple[Part, ...]]] = field(factory=dict)
 
 
 def write_shown(generator: Generator) -> Shown:
@@ -108,7 +112,19 @@ def write_shown(generator: Generator) -> Shown:
             for number, question in enumerate(generator.questions)
             if question.groups
         },
+        _details(generator, actions),
     )
+
+
+def _details(
+    generator: Generator, actions: list[b.Action]
+) -> dict[tuple[b.Action, str], tuple[str, tuple[Part, ...]]]:
+    """What exactly speaks against each action, where it can be written."""
+    found: dict[tuple[b.Action, str], tuple[str, tuple[Part, ...]]] = {}
+    for number, action in enumerate(actions):
+        _made(generator, lambda number=number, action=action: found.update(
+            {(action, name): (own, parts) for name, own, parts in generator.details(number, action)}))
+    return found
 
 
 def _forbids(generator: Generator) -> dict[str, Forbid]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
-from rulewright.interpreter.why_answers import Why
+from rulewright.interpreter.why_answers import Reason, Why
 from rulewright.repl import saves
 from rulewright.repl.about import short_file
 from rulewright.repl.loading import GameSource, add_game_words
@@ -43,8 +44,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if note:
         out.error(("yellow", "note"), f": {note}")
     if args.json:
-        reasons = [{"text": one.text, "file": one.file, "line": one.line} for one in found.reasons]
-        out.document({"answer": found.answer, "offered": found.offered, "reasons": reasons})
+        out.document({"answer": found.answer, "offered": found.offered, "reasons": [_as_json(one) for one in found.reasons]})
     else:
         show_why(found, out)
     return 0
@@ -63,5 +63,16 @@ def show_why(found: Why, out: Output) -> None:
     """Print an answer with its reasons and where the rules give them."""
     out.line(("bold", found.answer))
     for one in found.reasons:
-        place = f"  ({short_file(one.file)}:{one.line})" if one.file is not None else ""
-        out.line(f"  {one.text}", ("dim", place))
+        _show(one, out, "  ")
+
+
+def _show(one: Reason, out: Output, indent: str) -> None:
+    place = f"  ({short_file(one.file)}:{one.line})" if one.file is not None else ""
+    out.line(f"{indent}{one.text}", ("dim", place))
+    for detail in one.details:
+        _show(detail, out, f"{indent}  ")
+
+
+def _as_json(one: Reason) -> dict[str, Any]:
+    found: dict[str, Any] = {"text": one.text, "file": one.file, "line": one.line}
+    return {**found, "details": [_as_json(detail) for detail in one.details]} if one.details else found

@@ -111,6 +111,7 @@ def test_the_name_of_a_move_alone(tmp_path: Path) -> None:
     answer = state.why("trade")
     assert answer.offered is False
     assert [r.text for r in answer.reasons] == ["better: c's shine > prize's shine"]
+    assert [d.text for d in answer.reasons[0].details] == ["Coin's shine > Ring's shine (now 2 and 5)"]
 
 
 def test_a_move_that_is_offered_in_several_ways() -> None:
