@@ -71,9 +71,9 @@ class Details:
         """Words of the rules with what the variables in them stand for."""
         for var, value in values.items():
             if value is not None:
-                spelt = value_text(self.state, value, var.type)
                 # The s behind an apostrophe is no name.
-                text = re.sub(rf"(?<!['\u2019\w]){re.escape(var.name)}(?!\w)", lambda _, spelt=spelt: spelt, text)
+                spelt = value_text(self.state, value, var.type).replace("\\", r"\\")
+                text = re.sub(rf"(?<!['\u2019\w]){re.escape(var.name)}(?!\w)", spelt, text)
         return text
 
     def restriction(self, name: str) -> Reason:

@@ -94,6 +94,7 @@ class Reasons(GeneratorBase):
         parameter is in its group as wide as it is before anything is asked, the single conditions)."""
         generator: Any = self
         known = tuple(p.var for p in action.params)
+        parts: list[Part]
         for place, param in enumerate(action.params):
             if param.domain is None or param.quantity is not None:
                 continue
