@@ -69,12 +69,12 @@ class Details:
 
     def named(self, text: str, values: Mapping[b.Var, Any]) -> str:
         """Words of the rules with what the variables in them stand for."""
-        for var, value in values.items():
-            if value is not None:
-                # The s behind an apostrophe is no name.
-                spelt = value_text(self.state, value, var.type).replace("\\", r"\\")
-                text = re.sub(rf"(?<!['\u2019\w]){re.escape(var.name)}(?!\w)", spelt, text)
-        return text
+        known = {var.name: value_text(self.state, value, var.type) for var, value in values.items() if value is not None}
+        if not known:
+            return text
+        # The s behind an apostrophe is no name.
+        names = "|".join(map(re.escape, known))
+        return re.sub(rf"(?<!['\u2019\w])({names})(?!\w)", lambda found: known[found[0]], text)
 
     def restriction(self, name: str) -> Reason:
         """That something forbids it, with its line."""
