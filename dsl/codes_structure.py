@@ -165,7 +165,7 @@ CODES: dict[str, CodeInfo] = {
     "E425": CodeInfo(
         "a deck that nobody can bring",
         "A game says once that players bring decks, and what those must be like; it has at least one of its own to begin with. A"
-        " player's own file holds one deck and nothing else.",
+        " player's own file holds one deck and nothing else, but for a line that says which game, or which variant of one, it is for.",
         "deck mine:\n    4 \"Peasant\"",
         "deck mine, for one player:\n    4 \"Peasant\"",
     ),

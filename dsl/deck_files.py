@@ -25,17 +25,48 @@ class DeckFile:
     sources: tuple[Source, ...]
 
 
-def read_deck(path: Path, resolved: Resolved, game: tuple[n.FileNode, ...]) -> DeckFile:
-    """Read the one deck of a file. It may `use` the game, so that it can be checked by itself."""
-    files = Files()
+def is_deck_file(tree: n.FileNode) -> bool:
+    """Whether a file holds decks that players bring, and nothing else."""
+    decks = [decl for decl in tree.decls if isinstance(decl, n.DeckDecl)]
+    return any(map(is_built, decks)) and all(isinstance(decl, n.DeckDecl | n.UseDecl) for decl in tree.decls)
+
+
+def head_of(tree: n.FileNode) -> n.VariantDecl | None:
+    """The variant whose file this is."""
+    if any(isinstance(decl, n.GameDecl | n.UseDecl) for decl in tree.decls):
+        return None
+    heads = (decl for decl in tree.decls if isinstance(decl, n.VariantDecl) and decl.of is not None)
+    return next(heads, None)
+
+
+def read_deck(
+    path: Path,
+    resolved: Resolved,
+    game: tuple[n.FileNode, ...],
+    variants: tuple[n.FileNode, ...] = (),
+    library: Path | None = None,
+) -> DeckFile:
+    """Read the one deck of a file. It may `use` the game, or a variant that is played (variants), so that it can be checked
+    by itself."""
+    files = Files(library)
     file = files.read(path)
     if file is None or files.diagnostics:
         return DeckFile(None, tuple(files.diagnostics), files.sources)
     problems = Problems()
-    names = {Path(tree.span.source.name).name for tree in game}
+    own = {Path(tree.span.source.name).name for tree in game}
+    names = own | {Path(tree.span.source.name).name for tree in variants}
     for use in uses(file.tree):
-        if Path(use.path.text).name not in names:
-            problems.add("E425", use.path.span, f"this is a deck for another game than `{resolved.program.name}`")
+        if Path(use.path.text).name in names:
+            continue
+        said, hint = f"this is a deck for another game than `{resolved.program.name}`", None
+        quiet = Files(library)
+        path_of = quiet.find(file, use.path)
+        used = None if path_of is None else quiet.read(path_of)
+        head = None if used is None else head_of(used.tree)
+        if head is not None and head.of is not None and Path(head.of.text).name in names:
+            said = f'this is a deck for the game with the variant "{head.title.text}"'
+            hint = f"play with it: `--with {use.path.text}`"
+        problems.add("E425", use.path.span, said, hint=hint)
     decks = [decl for decl in file.tree.decls if isinstance(decl, n.DeckDecl)]
     for decl in file.tree.decls:
         if not isinstance(decl, n.DeckDecl | n.UseDecl) or (isinstance(decl, n.DeckDecl) and not is_built(decl)):

@@ -12,8 +12,9 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_tests import Tests
 from rulewright.dsl.collecting import without_collecting
+from rulewright.dsl.deck_files import head_of, is_deck_file
 from rulewright.dsl.diagnostics import Diagnostic, error
-from rulewright.dsl.includes import SUFFIX, File, Files
+from rulewright.dsl.includes import SUFFIX, File, Files, uses
 from rulewright.dsl.knock_on import first_mistakes
 from rulewright.dsl.loading_tests import tests_of
 from rulewright.dsl.resolve_more import Resolved
@@ -70,6 +71,13 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
     main = files.read(path)
     if main is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
+    own_deck: tuple[n.FileNode, ...] = ()
+    if is_deck_file(main.tree):
+        game, brought_by, problem = _game_of_deck(files, main)
+        if problem is not None:
+            return LoadResult(None, _sorted((*files.diagnostics, problem)), files.sources)
+        if game is not None:  # the deck of a game with a variant
+            own_deck, main, variants = (main.tree,), game, (*variants, brought_by)
     base = files.with_uses(main)
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
@@ -81,7 +89,7 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
         other_scripts = [file.tree.span.source for file in (*base, *brought)]
         applied = apply_variants(trees, [file.tree for file in changes], titles)
         found = first_mistakes([*unknown, *applied.diagnostics], files.left_out)
-    result = resolve(applied.trees, builtins, other_scripts)
+    result = resolve((*applied.trees, *own_deck), builtins, other_scripts)
     found = [*files.diagnostics, *found]
     if not any(one.code == "E433" for one in found):
         # What nothing seems to use may stand in what could not be read.
@@ -99,13 +107,52 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
         program,
         _sorted(found),
         files.sources,
-        applied.trees,
+        (*applied.trees, *own_deck),
         resolved,
-        base=trees,
+        base=(*trees, *own_deck),
         variants=applied.variants,
         variant_files=tuple(file.tree for file in changes),
         notes=notes_on(applied.ops),
     )
+
+
+def _game_of_deck(files: Files, main: File) -> tuple[File | None, str, Diagnostic | None]:
+    """The game that a deck of a variant is for, and the path of that variant; no game where the deck names a game itself.
+
+    A third thing: what is wrong with what the deck says of its game.
+    """
+    if not uses(main.tree):
+        deck = next(decl for decl in main.tree.decls if isinstance(decl, n.DeckDecl))
+        said = error("E425", "this deck does not say which game it is for", deck.name.span,
+                     hint='`use "GAME.rules"` in the first line of the file')  # fmt: skip
+        return None, "", said
+    for use in uses(main.tree):
+        quiet = Files(files.shipped)
+        path = quiet.find(main, use.path)
+        used = None if path is None else quiet.read(path)
+        if used is None or head_of(used.tree) is None:
+            continue
+        found = _beneath(files, used)
+        if isinstance(found, Diagnostic) or found is None:
+            return None, "", found
+        return found, str(used.path), None
+    return None, "", None
+
+
+def _beneath(files: Files, file: File) -> File | Diagnostic | None:
+    """The game beneath a variant; the file itself if it is none, None (and what was found in `files`) if it is not there."""
+    seen = {file.path}
+    below = file
+    while (head := head_of(below.tree)) is not None and head.of is not None:
+        base = files.find(below, head.of)
+        game = None if base is None else files.read(base)
+        if game is None:
+            return None
+        if game.path in seen:
+            return error("E435", "variants come after each other in a circle", head.of.span)
+        seen.add(game.path)
+        below = game
+    return below
 
 
 def _read_variants(
@@ -188,27 +235,12 @@ def _check_one(path: Path, builtins: Builtins, library: Path | None) -> LoadResu
     file = files.read(path)
     if file is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
-    below = file
-    seen = {file.path}
-    while (head := _head(below)) is not None and head.of is not None:
-        base = files.find(below, head.of)
-        game = None if base is None else files.read(base)
-        if game is None:
-            return LoadResult(None, _sorted(files.diagnostics), files.sources)
-        if game.path in seen:
-            circle = error("E435", "variants come after each other in a circle", head.of.span)
-            return LoadResult(None, (circle,), files.sources)
-        seen.add(game.path)
-        below = game
+    below = _beneath(files, file)
+    if below is None:
+        return LoadResult(None, _sorted(files.diagnostics), files.sources)
+    if isinstance(below, Diagnostic):
+        return LoadResult(None, (below,), files.sources)
     return load_program(below.path, builtins, () if below is file else (path,), library)
-
-
-def _head(file: File) -> n.VariantDecl | None:
-    """The variant whose file this is."""
-    if any(isinstance(decl, n.GameDecl | n.UseDecl) for decl in file.tree.decls):
-        return None
-    heads = (decl for decl in file.tree.decls if isinstance(decl, n.VariantDecl) and decl.of is not None)
-    return next(heads, None)
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -273,19 +273,16 @@ def comma_at_the_end(t: Trouble) -> Finding | None:
 
 
 def title_without_quotes(t: Trouble) -> Finding | None:
-    """`card Queen: dragon`."""
+    """`card Queen: dragon`, and `4 Beggar` in a deck."""
     if t.expected != {"STRING"} or t.token.kind not in ("NAME", "PROPER", "FNAME"):
         return None
-    if t.first.kind not in _TITLED and t.tokens[t.at - 1].kind not in _TITLED:
+    of_a_deck = t.at == t.line + 1 and t.first.kind == "INT"
+    if not of_a_deck and t.first.kind not in _TITLED and t.tokens[t.at - 1].kind not in _TITLED:
         return None
     words, at = [], t.at
-    while t.tokens[at].kind in ("NAME", "PROPER", "FNAME", "INT") and t.tokens[at].text not in (
-        "for",
-        "of",
-        "from",
-        "with",
-        "under",
-        "is",
+    ends = ("if",) if of_a_deck else ("for", "of", "from", "with", "under", "is")
+    while t.tokens[at].text not in ends and (
+        t.tokens[at] in t.words if of_a_deck else t.tokens[at].kind in ("NAME", "PROPER", "FNAME", "INT")
     ):
         words.append(t.tokens[at])
         at += 1

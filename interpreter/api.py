@@ -92,7 +92,7 @@ def _deck(word: str | Mapping[str, int], game: Game) -> str | BroughtDeck | Mapp
     if not (path.is_file() or word.endswith(SUFFIX) or len(path.parts) > 1) or game.loaded is None:
         return word
     assert game.loaded.resolved is not None
-    found = read_deck(path, game.loaded.resolved, game.loaded.base)
+    found = read_deck(path, game.loaded.resolved, game.loaded.base, game.loaded.variant_files, library())
     if found.deck is None:
         raise RulesError(found.diagnostics, (*game.loaded.sources, *found.sources))
     return deck_of(settle(game.program, game.min_players, game.option_values, (), {}), found.deck)
