@@ -210,7 +210,8 @@ CODES: dict[str, CodeInfo] = {
     ),
     "E434": CodeInfo(
         "a variant that changes nothing",
-        "What it says is already so in the game; most likely the game has changed since the variant was written.",
+        "What it says is already so in the game; most likely the game has changed since the variant was written. Or a later line of"
+        " the variant changes the same part again, so that nothing comes of the earlier one.",
         "change option goal, normally 100   (it is 100)",
         "change option goal, normally 80",
     ),

@@ -18,6 +18,7 @@ _MISSING_PART = frozenset(["E413", "E415", "E416"])  # of the declaration that t
 _WHOLE = {"E419": ("game",), "E421": ("play",), "E409": ("turn",)}  # of the file: missing if that line was left out
 _NO_CHANGE = "E434"  # of a variant: what could not be read might have changed something
 _NO_END = "E422"  # anything left out might have decided the game
+_EMPTY = "nothing would be left of"  # how the message begins about a block of a variant without lines
 _MAKES_CARDS = re.compile(r"^cards\b|^each\b.*\bnamed\b")
 _NO_CARDS = "a table of cards begins"  # how the message begins about a table that makes no cards
 _RENAMED = frozenset(["E140"])  # read under another name than it is written with
@@ -109,6 +110,8 @@ def _follows(one: Diagnostic, left_out: Sequence[Span], lost: set[str], titles: 
         return any(_same_block(one.span, span) for span in left_out)
     if one.code in _WHOLE:
         return any(span.text.startswith(_WHOLE[one.code]) for span in left_out)
+    if one.code == "E431" and one.message.startswith(_EMPTY):
+        return any(_same_block(one.span, span) for span in left_out)
     return one.code == _NO_END
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -16,16 +16,18 @@ from rulewright.dsl.deck_files import head_of, is_deck_file
 from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.includes import SUFFIX, File, Files, uses
 from rulewright.dsl.knock_on import first_mistakes
-from rulewright.dsl.loading_tests import tests_of
+from rulewright.dsl.loading_tests import Found, Played, tests_of
+from rulewright.dsl.problems import Problems
 from rulewright.dsl.resolve_more import Resolved
 from rulewright.dsl.resolve_tests import bind_measures
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
-from rulewright.dsl.source import Source
-from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.variant_files import find_variant, is_path, known_variants
+from rulewright.dsl.source import Source, Span
+from rulewright.dsl.suggest import did_you_mean, nearest
+from rulewright.dsl.variant_files import find_variant, is_path, known_variants, within_reach
 from rulewright.dsl.variant_notes import notes_on
 from rulewright.dsl.variant_ops import told_of_variants
+from rulewright.dsl.variant_order import tell_circle
 from rulewright.dsl.variants import Applied, apply_variants
 
 
@@ -71,6 +73,13 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
     main = files.read(path)
     if main is None:
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
+    head = head_of(main.tree)
+    if head is not None and head.of is not None:
+        meant = error(
+            "E419", f'this is the house rule "{head.title.text}", and no game', head.title.span,
+            hint=f"name the game, and this with it: `{head.of.text} --with {path}`",
+        )  # fmt: skip
+        return LoadResult(None, _sorted([*files.diagnostics, meant]), files.sources)
     own_deck: tuple[n.FileNode, ...] = ()
     if is_deck_file(main.tree):
         game, brought_by, problem = _game_of_deck(files, main)
@@ -87,7 +96,8 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
     if variants:
         titles, changes, unknown, brought = _read_variants(files, base, [str(variant) for variant in variants])
         other_scripts = [file.tree.span.source for file in (*base, *brought)]
-        applied = apply_variants(trees, [file.tree for file in changes], titles)
+        known = _known(path, changes, library) if _needs(trees, changes) else {}
+        applied = apply_variants(trees, [file.tree for file in changes], titles, known)
         found = first_mistakes([*unknown, *applied.diagnostics], files.left_out)
     result = resolve((*applied.trees, *own_deck), builtins, other_scripts)
     found = [*files.diagnostics, *found]
@@ -141,16 +151,20 @@ def _game_of_deck(files: Files, main: File) -> tuple[File | None, str, Diagnosti
 
 def _beneath(files: Files, file: File) -> File | Diagnostic | None:
     """The game beneath a variant; the file itself if it is none, None (and what was found in `files`) if it is not there."""
-    seen = {file.path}
+    seen = [file.path]
+    way: list[tuple[str, Span]] = []
     below = file
     while (head := head_of(below.tree)) is not None and head.of is not None:
         base = files.find(below, head.of)
         game = None if base is None else files.read(base)
         if game is None:
             return None
+        way.append((head.title.text, head.of.span))
         if game.path in seen:
-            return error("E435", "variants come after each other in a circle", head.of.span)
-        seen.add(game.path)
+            problems = Problems()
+            tell_circle(problems, way[seen.index(game.path) :])
+            return problems.all()[0]
+        seen.append(game.path)
         below = game
     return below
 
@@ -175,7 +189,8 @@ def _read_variants(
             paths.append(path if path is not None else Path(word))
         else:
             known = {name for file in base for name in known_variants(file.path, files.shipped)}
-            hint = did_you_mean(word, own, also=known) or _all_known([*own, *known])
+            beside = within_reach(base[0].path, (Path(), base[0].path.parent), files.shipped)
+            hint = did_you_mean(word, own, also=known) or _by_title(word, beside) or _all_known([*own, *known])
             unknown.append(error("E430", f'the game has no variant "{word}"', base[0].source.span(0, 0), hint=hint))
     changes: list[File] = []
     named = len(paths)
@@ -199,8 +214,50 @@ def _read_variants(
     return titles, changes, unknown, brought
 
 
-def _all_known(names: list[str]) -> str | None:
-    return f"it has {', '.join(f'`{name}`' for name in names)}" if names else None
+def _all_known(names: list[str]) -> str:
+    none = "it has none of its own; a file is named as it is called: `--with house.rules`"
+    return f"it has {', '.join(f'`{name}`' for name in names)}" if names else none
+
+
+def _by_title(word: str, beside: Mapping[str, tuple[str, ...]]) -> str | None:
+    """The hint for the title of a variant in a file that was not named."""
+    title = next((one for one in beside if one.casefold() == word.casefold()), None) or nearest(word, beside)
+    return f'"{title}" is named by its file: `--with {beside[title][0]}`' if title is not None else None
+
+
+def _needs(trees: Iterable[n.FileNode], changes: Iterable[File]) -> bool:
+    """Whether any variant says that it needs another."""
+    every = (*trees, *(file.tree for file in changes))
+    return any(True for tree in every for _ in _needed(tree))
+
+
+def _needed(tree: n.FileNode) -> Iterator[str]:
+    """The titles of the variants that those of a file need."""
+    variants = (decl for decl in tree.decls if isinstance(decl, n.VariantDecl))
+    return (item.variant.text for one in variants for item in one.changes if isinstance(item, n.NeedsItem))
+
+
+def _known(game: Path, changes: Iterable[File], library: Path | None) -> dict[str, str]:
+    """The variants that can be found, by title, with the words that name them."""
+    folders = (Path(), game.parent, *(file.path.parent for file in changes))
+    return {title: words[0] for title, words in within_reach(game, folders, library).items()}
+
+
+def _reader(result: LoadResult, library: Path | None) -> Callable[[str], Found]:
+    """Give what finds a variant by its title, beside the files that were read or in `variants/GAME/`."""
+
+    def find(title: str) -> Found:
+        main = Path(result.base[0].span.source.name)
+        folders = dict.fromkeys(Path(source.name).parent for source in result.sources)
+        words = within_reach(main, folders, library).get(title, ())
+        if len(words) != 1:
+            return Found((), words)
+        files = Files(library)
+        game = files.read(main)
+        read = [] if game is None else _read_variants(files, files.with_uses(game), [*words])[1]
+        return Found(tuple(file.tree for file in read), words, tuple(files.diagnostics))
+
+    return find
 
 
 def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path | None = None) -> CheckResult:
@@ -213,7 +270,7 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path |
     sources: dict[str, Source] = {}
     loaded: list[LoadResult] = []
     for game in dict.fromkeys(games):
-        result = with_tests(_check_one(game, builtins, library), builtins)
+        result = with_tests(_check_one(game, builtins, library), builtins, library)
         loaded.append(result)
         found.extend(result.diagnostics)
         sources.update((source.name, source) for source in result.sources)
@@ -221,11 +278,12 @@ def check_paths(paths: Iterable[str | Path], builtins: Builtins, library: Path |
     return CheckResult(len(dict.fromkeys(games)), _sorted(found), tuple(sources.values()), tuple(loaded))
 
 
-def with_tests(result: LoadResult, builtins: Builtins) -> LoadResult:
+def with_tests(result: LoadResult, builtins: Builtins, library: Path | None = None) -> LoadResult:
     """Give the result with the tests that the files hold, if the game is sound."""
     if result.resolved is None:
         return result
-    tests, found = tests_of(result.files, result.resolved, builtins)
+    played = Played(result.base, result.variant_files, result.variants)
+    tests, found = tests_of(result.files, result.resolved, builtins, played, _reader(result, library))
     return attrs.evolve(result, tests=tests, diagnostics=_sorted((*result.diagnostics, *found)))
 
 
@@ -240,7 +298,23 @@ def _check_one(path: Path, builtins: Builtins, library: Path | None) -> LoadResu
         return LoadResult(None, _sorted(files.diagnostics), files.sources)
     if isinstance(below, Diagnostic):
         return LoadResult(None, (below,), files.sources)
-    return load_program(below.path, builtins, () if below is file else (path,), library)
+    if below is file:
+        return load_program(path, builtins, (), library)
+    return load_program(below.path, builtins, _with_needed(files, path, file, below.path, library), library)
+
+
+def _with_needed(files: Files, path: Path, file: File, game: Path, library: Path | None) -> tuple[str, ...]:
+    """The file of a variant and those that it needs, as far as they can be found: it cannot be checked without them."""
+    words = [str(path)]
+    asked = [*_needed(file.tree)]
+    known = _known(game, [file], library) if asked else {}
+    for title in asked:
+        if title in known and known[title] not in words:
+            words.append(known[title])
+            found = find_variant(game, known[title], library)
+            more = files.read(found) if found is not None else None
+            asked += [] if more is None else _needed(more.tree)
+    return tuple(words)
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -30,6 +30,7 @@ class Draft:
     ops: list[Op] = field(factory=list)
     done: list[Op] = field(factory=list)
     others: tuple[n.VariantDecl, ...] = ()
+    item: n.Node | None = None  # the change that is being made
     alone: tuple[Op, ...] = ()  # what the variant does when it is computed by itself
 
     def done_already(self, first: str) -> bool:
@@ -50,6 +51,8 @@ class Draft:
         self, code: str, span: Span, message: str, hint: str | None = None, related: tuple[tuple[Span, str], ...] = ()
     ) -> None:
         """Note what is wrong."""
+        if code == "E434" and hint is None:
+            hint = "leave it out; if it is to do something, the game may have changed since this was written"
         self.problems.add(code, span, message, hint=hint, related=related)
 
     def missing(self, key: Key, span: Span, word: str, known: Iterable[str] | None = None) -> None:
@@ -77,7 +80,7 @@ class Draft:
         lines: frozenset[int] = frozenset(),
     ) -> bool:
         """Note that the variant does something to a part; whether it is still to be done."""
-        op = Op(self.variant, path, span, value, mode, lines)
+        op = Op(self.variant, path, span, value, mode, lines, self.item)
         self.ops.append(op)
         return not any(op.same(other) for other in self.done)
 

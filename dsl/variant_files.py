@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 from rulewright.dsl.includes import SUFFIX
+from rulewright.dsl.source import MAX_BYTES
 
 FOLDER = "variants"
+_OF_ANOTHER = re.compile(r'^variant\s+"([^"\n]*)"\s+of\b', re.MULTILINE)
+_MOST_FILES = 200  # of a folder that are looked at for a title
 _TITLE = re.compile(r'^variant\s+"([^"\n]*)"', re.MULTILINE)
 
 
@@ -38,6 +43,26 @@ def find_variant(game: Path, word: str, library: Path | None = None) -> Path | N
     if beside.is_file():
         return beside
     return next((file for file in known.values() if word in _TITLE.findall(_text(file))), None)
+
+
+def within_reach(game: Path, folders: Iterable[Path], library: Path | None = None) -> dict[str, tuple[str, ...]]:
+    """The variants that can be found, by title, each with the words that name it: by name, or a file beside others.
+
+    Several words: several files have a variant of this title.
+    """
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    seen: set[Path] = set()
+    for name, file in known_variants(game, library).items():
+        seen.add(file.resolve())
+        for title in _TITLE.findall(_text(file)):
+            found[title].append(name)
+    for folder in dict.fromkeys(folders):
+        for path in sorted(folder.glob(f"*{SUFFIX}"))[:_MOST_FILES]:
+            if path.is_file() and path.resolve() not in seen and path.stat().st_size <= MAX_BYTES:
+                seen.add(path.resolve())
+                for title in _OF_ANOTHER.findall(_text(path)):
+                    found[title].append(path.as_posix())
+    return {title: tuple(words) for title, words in found.items()}
 
 
 def is_path(word: str) -> bool:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl.source import Span
-from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.suggest import meant_or_all
 from rulewright.dsl.variant_draft import Draft
 from rulewright.dsl.variant_ops import Path, ids_in
 from rulewright.dsl.variant_parts import plain
@@ -84,9 +84,12 @@ def find_phase(draft: Draft, name: str) -> tuple[Place, n.PhaseStmt] | None:
 
 
 def _no_phase(draft: Draft, name: n.Word | n.Text, what: str) -> None:
-    known = {phase.name.text for _, phase in _phases(draft)}
-    hint = did_you_mean(name.text, known) or _phase_of_another(draft, name.text)
+    known = [phase.name.text for _, phase in _phases(draft)]
+    hint = _phase_of_another(draft, name.text) or meant_or_all(name.text, known, nothing=_NO_PHASES)
     draft.error("E431", name.span, f"the game has no `phase {name.text}`{what}", hint)
+
+
+_NO_PHASES = "it has no phases; `replace in turn:` exchanges lines of it"
 
 
 def _phase_of_another(draft: Draft, name: str) -> str | None:
@@ -200,7 +203,7 @@ def _inside(draft: Draft, item: n.InsertItem, where: str, sort: str, name: str) 
 
 def _nowhere(draft: Draft, item: n.InsertItem, sort: str, name: str) -> None:
     shown = f"{sort} {name}".strip()
-    known = {p.name.text for _, p in _phases(draft)} if sort == "phase" else set(draft.names(sorts_named(sort)))
+    known = [p.name.text for _, p in _phases(draft)] if sort == "phase" else list(draft.names(sorts_named(sort)))
     if name and any(draft.find((wanted, name)) is not None for wanted in sorts_named(sort)):
         draft.error(
             "E431", item.sort.span, f"`{shown}` stands nowhere by itself in what is done, so nothing can stand beside it",
@@ -212,7 +215,7 @@ def _nowhere(draft: Draft, item: n.InsertItem, sort: str, name: str) -> None:
         hint = hint or draft.from_another((wanted, name))
     draft.error(
         "E431", item.sort.span, f"the game has no `{shown}`, so nothing can be inserted there",
-        hint or did_you_mean(name, known),
+        hint or meant_or_all(name, known, nothing=_NO_PHASES if sort == "phase" else None),
     )  # fmt: skip
 
 
@@ -322,7 +325,7 @@ def _holders(draft: Draft, place: n.EditPlace) -> list[tuple[int, Any, Path]] | 
             if isinstance(decl, n.RuleDecl | n.CardDecl | n.KindDecl | n.KeywordDecl):
                 return [(at, decl, (*path, "standing text"))]
             return [(at, block, inside) for block, inside in _blocks(decl, path)]
-    hint = _with_its_sort(draft, sort, name) or did_you_mean(name, draft.names(sorts_named(sort)))
+    hint = _with_its_sort(draft, sort, name) or meant_or_all(name, draft.names(sorts_named(sort)))
     shown = f'{sort} "{name}"' if isinstance(place.name, n.Text) else f"{sort} {name}".strip()
     draft.error("E431", place.span, f"the game has no `{shown}` to change", hint)
     return None

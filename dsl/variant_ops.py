@@ -35,6 +35,7 @@ class Op:
     value: Any
     mode: Mode = "write"
     lines: frozenset[int] = field(factory=frozenset)
+    item: n.Node | None = None  # the change of the variant that does it
 
     def same(self, other: Op) -> bool:
         """Whether both do the same to the same part."""
@@ -58,6 +59,11 @@ def contradict(one: Op, other: Op) -> bool:
     if one.same(other):
         return False
     return _begins(one.path, other.path) or _begins(other.path, one.path) or bool(one.lines & other.lines)
+
+
+def undoes(later: Op, earlier: Op) -> bool:
+    """Whether of what an earlier change of a variant does nothing is left by a later one. Insertions stay beside each other."""
+    return not isinstance(later.item, n.InsertItem) and _begins(later.path, earlier.path)
 
 
 def _begins(short: Path, long: Path) -> bool:

@@ -7,8 +7,9 @@ contradict each other (dsl/variant_ops).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath
+from types import MappingProxyType
 
 import attrs
 from attrs import frozen
@@ -21,7 +22,7 @@ from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.variant_decls import add, change, remove, replace
 from rulewright.dsl.variant_draft import Draft
 from rulewright.dsl.variant_flow import exchange_lines, insert, remove_phase, replace_phase
-from rulewright.dsl.variant_ops import Op, contradictions
+from rulewright.dsl.variant_ops import Op, contradictions, said_path, undoes
 from rulewright.dsl.variant_order import in_order
 from rulewright.dsl.variant_paths import Key, key_of, said
 from rulewright.dsl.variant_tables import title_of
@@ -39,13 +40,17 @@ class Applied:
 
 
 def apply_variants(
-    trees: tuple[n.FileNode, ...], variant_trees: list[n.FileNode], titles: Iterable[str] = ()
+    trees: tuple[n.FileNode, ...], variant_trees: list[n.FileNode], titles: Iterable[str] = (),
+    known: Mapping[str, str] = MappingProxyType({}),
 ) -> Applied:
-    """Give the game with variants applied: those of other files, and those of its own that are named."""
+    """Give the game with variants applied: those of other files, and those of its own that are named.
+
+    known: by title, how a variant that is not named could be; for hints.
+    """
     problems = Problems()
     chosen, extra = _chosen(trees, variant_trees, titles, problems)
     by_file = {PurePath(one.span.source.name).name: one.title.text for one in chosen}
-    order = in_order(chosen, problems, by_file)
+    order = in_order(chosen, problems, by_file, known)
     base = joined(decl for tree in trees for decl in tree.decls)
     before = {variant.title.text: earlier for variant, earlier in order}
     found, ops = _each_alone(base, order, problems)
@@ -95,7 +100,9 @@ def _chosen(
         head = found[0]
         of_others = files - {PurePath(tree.span.source.name).name}
         if head.of is not None and PurePath(head.of.text).name not in game | of_others:
-            problems.add("E430", head.of.span, f'this is a variant of "{head.of.text}", not of this game')
+            main = PurePath(trees[0].span.source.name).name
+            hint = f'this game is in "{main}": say so with `of`, or play another game with it'
+            problems.add("E430", head.of.span, f'this is a variant of "{head.of.text}", not of this game', hint=hint)
             continue  # nothing of it can be expected to fit
         twin = next((one for one in chosen if one.title == head.title and one is not head), None)
         if twin is not None:
@@ -158,9 +165,13 @@ def _each_alone(base: tuple[n.Decl, ...], order: Order, problems: Problems) -> t
         others = tuple(one for one in variants.values() if one is not variant)
         draft = Draft(decls, own, base, variant, others=others)
         _apply(draft)
+        _say_what_is_in_vain(draft)
         made[variant.title.text] = draft.ops
         if not draft.ops and not own.has_errors and variant.least is None:
-            draft.error("E434", variant.title.span, f'the variant "{variant.title.text}" changes nothing')
+            draft.error(
+                "E434", variant.title.span, f'the variant "{variant.title.text}" changes nothing',
+                "say what is different, in lines such as `change option NAME, normally N`",
+            )  # fmt: skip
         found += own.all()
     return tuple(found), [op for variant, _ in order for op in made[variant.title.text]]
 
@@ -183,6 +194,7 @@ def _misfit(one: Diagnostic) -> Diagnostic:
 
 def _apply(draft: Draft) -> list[n.Decl]:
     for item in draft.variant.changes:
+        draft.item = item
         match item:
             case n.ChangeItem(decl=decl):
                 change(draft, decl)
@@ -200,6 +212,18 @@ def _apply(draft: Draft) -> list[n.Decl]:
                 insert(draft, item)
     _nothing_left(draft)
     return draft.decls
+
+
+def _say_what_is_in_vain(draft: Draft) -> None:
+    """Note changes that a later line of the same variant undoes: whatever they say, nothing comes of it."""
+    writes = [op for op in draft.ops if op.mode != "refer" and not op.lines]
+    for at, op in enumerate(writes):
+        later = next((one for one in writes[at + 1 :] if one.item is not op.item and undoes(one, op)), None)
+        if later is not None:
+            draft.error(
+                "E434", op.span, f"this changes nothing: what it says of `{said_path(op.path)}` is changed again below",
+                "leave one of them", ((later.span, "here"),),
+            )  # fmt: skip
 
 
 def _nothing_left(draft: Draft) -> None:

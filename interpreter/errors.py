@@ -26,7 +26,14 @@ class RulesError(RulewrightError):
 
 
 class UsageError(RulewrightError):
-    """Asked for something impossible from outside: a wrong number of players, an unknown option, a bad value."""
+    """Asked for something impossible from outside: a wrong number of players, an unknown option, a bad value.
+
+    span: the text of the rules that it is about, if it is about one.
+    """
+
+    def __init__(self, message: str, span: Any = None) -> None:
+        super().__init__(message)
+        self.span = span
 
 
 class IllegalChoice(RulewrightError):

@@ -202,6 +202,16 @@ def _make_faces(instance: Instance) -> None:
                 raise UsageError(f"more than {MAX_CARDS:,} different cards")
 
 
+def _too_many(instance: Instance, face: CardFace, number: int) -> UsageError:
+    """What is to be said of more cards than there may be: the last one, or the one with the most copies."""
+    most = face if number >= MAX_CARDS else max(instance.faces, key=lambda one: one.copies)
+    copies = most.definition.copies
+    return UsageError(
+        f'more than {MAX_CARDS:,} cards; "{most.name}" has {most.copies:,} copies',
+        None if copies is None else copies.span,
+    )
+
+
 def _series(instance: Instance, definition: b.CardDef) -> list[tuple[dict[b.Member, Any], str]]:
     rows: list[dict[b.Member, Any]] = [{}]
     for member, low, high in definition.series:
@@ -269,7 +279,7 @@ def _make_cards_and_zones(instance: Instance, spare: Mapping[str, int] | None) -
         in_box = face.copies if program.brings is None else 0 if spare is None else spare.get(face.name, 1)
         more = in_box + sum(taken[face.index] for taken in in_deck) + sum(deck.get(face.name, 0) for deck in held)
         if instance.n_cards + more > MAX_CARDS:
-            raise UsageError(f"more than {MAX_CARDS:,} cards")
+            raise _too_many(instance, face, more)
         for player, deck in enumerate(held):
             for _ in range(deck.get(face.name, 0)):
                 theirs[player].append(instance.n_cards)
@@ -287,7 +297,7 @@ def _make_cards_and_zones(instance: Instance, spare: Mapping[str, int] | None) -
                 starts[member].append(instance.n_cards)
                 instance.face_of.append(face.index)
         if instance.n_cards > MAX_CARDS:
-            raise UsageError(f"more than {MAX_CARDS:,} cards")
+            raise _too_many(instance, face, 0)
 
     def add(member: b.Member | None, name: str, owner: int | None, holder: int | None = None) -> int:
         instance.zone_member.append(member)

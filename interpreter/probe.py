@@ -45,6 +45,9 @@ def probe(result: LoadResult) -> tuple[Diagnostic, ...]:
             found.extend(error.diagnostics)
             break
         except UsageError as error:
+            if error.span is not None:  # it is not the number of players
+                found.append(Diagnostic("E491", "error", str(error), error.span))
+                break
             found.append(Diagnostic("E491", "error", f"with {players} players: {error}", where))
         except RunError as error:
             found.append(

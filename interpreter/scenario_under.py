@@ -63,8 +63,8 @@ def under_variants(paths: Sequence[Path], variants: Sequence[str]) -> Under:
     changed: list[LoadResult] = []
     pairs: dict[tuple[str, int], Pair] = {}
     for path in paths:
-        base = with_tests(load_program(path, BUILTINS, (), library()), BUILTINS)
-        under = with_tests(load_program(path, BUILTINS, tuple(variants), library()), BUILTINS)
+        base = with_tests(load_program(path, BUILTINS, (), library()), BUILTINS, library())
+        under = with_tests(load_program(path, BUILTINS, tuple(variants), library()), BUILTINS, library())
         found += [*base.diagnostics, *under.diagnostics]
         found += [one for one in probe(under) if one.severity == "error"]
         if base.tests is None or under.resolved is None:

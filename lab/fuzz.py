@@ -6,6 +6,7 @@ soon. Which games are played follows from the seed alone, and so does what is fo
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -72,6 +73,11 @@ class Finding:
     trouble: Trouble
     run: Run
     scenario: str
+
+    def same(self, other: Finding) -> bool:
+        """Whether the scenarios are the same but for their titles: what led there differed, and did not matter."""
+        shown, others = (re.sub(r'^scenario "[^"]*"', "", one.scenario) for one in (self, other))
+        return bool(shown) and shown == others
 
     def to_json(self) -> dict[str, Any]:
         """Give the finding as it stands in the command's document."""

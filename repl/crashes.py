@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rulewright.lab.batch import Crash
 from rulewright.repl import saves
 from rulewright.repl.session import HUMAN, Session, Step, spoken
+from rulewright.repl.usage import UsageProblem
 
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
@@ -21,7 +22,10 @@ def write_crashes(
 
     A game that breaks before anybody chooses has nothing to be saved; its seed is enough.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise UsageProblem(f"{folder} cannot be written: {problem.strerror}") from None
     for crash in crashes:
         if not crash.choices:
             yield f"game {crash.game + 1} breaks at its beginning: rulewright play {command} --seed {crash.seed}"

@@ -71,6 +71,8 @@ def write(session: Session, path: Path, *, over: bool = False) -> None:
     """Write a save, whole or not at all. An existing file is written over only when told so."""
     if path.is_dir():
         raise SaveProblem(f"'{path}' is a folder")
+    if path.suffix == ".rules" and path.exists():
+        raise SaveProblem(f"'{path}' holds rules, and would be lost; give the file another name")
     if not over and path.exists():
         raise SaveProblem(f"'{path}' is there already; `save! {path}` writes over it")
     text = json.dumps(document(session), indent=1) + "\n"

@@ -12,6 +12,7 @@ from rulewright.dsl.variant_files import find_variant, is_path
 from rulewright.interpreter import scenario
 from rulewright.interpreter.scenario_under import Difference, run_pair, under_variants
 from rulewright.lab.junit import junit_xml
+from rulewright.repl.files import write_output
 from rulewright.repl.output import Output, plural
 from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.progress import Progress
@@ -46,15 +47,14 @@ def run_under(args: argparse.Namespace, paths: list[Path], out: Output) -> int:
     except KeyboardInterrupt:
         interrupted = True
     failed = sum(result.outcome == "failed" for result in results)
-    if args.junit is not None:
-        with open(args.junit, "w", encoding="utf-8") as file:
-            file.write(junit_xml(results))
     if args.json:
         out.document({**_document(args.variants, results, differences), "notes": list(found.notes)})
     else:
         for note in found.notes:
             out.line(("yellow", "note"), f": {note}")
         _show(results, differences, out)
+    if args.junit is not None:
+        write_output(Path(args.junit), junit_xml(results).encode())
     if interrupted:
         out.error(f"interrupted after {len(results) + len(differences)} of {plural(len(own) + len(pairs), 'test')}")
         return 130

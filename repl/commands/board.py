@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from rulewright.repl.board_svg import board_svg
-from rulewright.repl.files import write_output
+from rulewright.repl.files import check_outputs, write_output
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output, plural
 from rulewright.repl.usage import UsageProblem
@@ -25,6 +25,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Draw; give the exit status."""
+    check_outputs(args.output)
     game = GameSource.of(args).load()
     boards = game.boards(check_players(game, args.players))
     if not boards:

@@ -11,11 +11,12 @@ from rulewright.lab.bots import check_bot
 from rulewright.lab.compare_report import Findings, document, lines
 from rulewright.lab.comparison import DEFAULT_BLOCKS, MOST_BLOCKS, Comparison, Precision
 from rulewright.lab.engines import ENGINES
+from rulewright.lab.figures import LENGTHS, is_share
 from rulewright.lab.mirror import Mirror, mirrors
 from rulewright.lab.pairs import PairPlan, Part
 from rulewright.lab.row_files import pair_columns, pair_rows, row_files
 from rulewright.repl.crashes import write_crashes
-from rulewright.repl.files import write_output
+from rulewright.repl.files import check_folder, check_outputs, write_output
 from rulewright.repl.loading import GameSource, check_players, read_settings
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
@@ -29,6 +30,8 @@ examples:
 
 A block is one seed, played in every rotation of the seats, with and without the change. The same seed gives the same
 figures, whatever --jobs and --engine are."""
+
+_SEAT_ONE = "wins of seat 1"
 
 
 def add_words(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +59,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--precision", metavar="P", help="play until an interval is that narrow: 2%% for shares, or 0.5")
     parser.add_argument(
-        "--on", metavar="MEASURE", default="wins of seat 1", help="the measure of --precision (wins of seat 1)"
+        "--on", metavar="MEASURE", help=f"the measure of --precision ({_SEAT_ONE})"
     )
     parser.add_argument(
         "--bots", action=OnePerSeat, metavar="BOT,...", default="random", help="one for all, or one a seat (random)"
@@ -78,6 +81,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Compare; give the exit status: 1 when games broke."""
+    check_outputs(args.report, args.csv, args.parquet)
+    check_folder(args.crashes)
     findings, problems = _findings(args)
     comparison = findings.comparison
     if args.json:
@@ -120,8 +125,10 @@ def _sources(args: argparse.Namespace) -> tuple[GameSource, GameSource]:
     )
 
 
-def _precision(args: argparse.Namespace) -> Precision | None:
+def _precision(args: argparse.Namespace, measures: list[str]) -> Precision | None:
     if args.precision is None:
+        if args.on is not None:
+            raise UsageProblem(f"--on '{args.on}' says what --precision is about; give that too, as `--precision 2%`")
         return None
     text = args.precision.strip()
     try:
@@ -130,7 +137,15 @@ def _precision(args: argparse.Namespace) -> Precision | None:
         half = 0.0
     if not 0 < half < float("inf"):
         raise UsageProblem(f"--precision {args.precision}: give how far an interval may reach to either side, 2% or 0.5")
-    return Precision(half, args.on)
+    measure = _SEAT_ONE if args.on is None else args.on
+    if is_share(measure) and half >= 1:
+        raise UsageProblem(
+            f"--precision {args.precision}: '{measure}' is a share of games, which goes up to 1 (100%); "
+            f"say {args.precision}% for {args.precision} points in a hundred"
+        )
+    if text.endswith("%") and measure in (*LENGTHS, *measures) and not is_share(measure):
+        raise UsageProblem(f"--precision {args.precision}: '{measure}' is no share of games; give a number, such as 0.5")
+    return Precision(half, measure)
 
 
 def _findings(args: argparse.Namespace) -> tuple[Findings, list[str]]:
@@ -149,7 +164,8 @@ def _findings(args: argparse.Namespace) -> tuple[Findings, list[str]]:
         raise UsageProblem(f"--bots names {len(names)} bots for {players} players: name one, or one for each")
     bots = tuple(names * players if len(names) == 1 else names)
     seed = int.from_bytes(os.urandom(8), "big") if args.seed is None else args.seed
-    precision = _precision(args)
+    measures = list(dict.fromkeys(title for game in games for title in measure_titles(game, players)))
+    precision = _precision(args, measures)
     blocks = args.blocks or (DEFAULT_BLOCKS if precision is None else MOST_BLOCKS)
     plan = PairPlan(
         (sources[0].loader(), sources[1].loader()), players, bots, seed, args.limit,
@@ -157,7 +173,6 @@ def _findings(args: argparse.Namespace) -> tuple[Findings, list[str]]:
         independent=args.independent, rows=args.csv is not None or args.parquet is not None,
     )  # fmt: skip
     comparison = Comparison(plan, blocks, precision)
-    measures = list(dict.fromkeys(title for game in games for title in measure_titles(game, players)))
     with row_files(args.csv, args.parquet, pair_columns(players, measures)) as files, Progress("comparing", blocks) as bar:
 
         def take(part: Part, done: int) -> None:

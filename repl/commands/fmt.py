@@ -9,8 +9,8 @@ from pathlib import Path
 from rulewright.dsl.print_merged import merged_text
 from rulewright.dsl.printer import FormatError, format_source
 from rulewright.dsl.source import Source, SourceError
-from rulewright.interpreter.api import load_files
-from rulewright.repl.files import replace_file, write_output
+from rulewright.interpreter.api import files_of, load_files
+from rulewright.repl.files import check_rules_output, replace_file, write_output
 from rulewright.repl.loading import GameSource, add_variant_word
 from rulewright.repl.output import Output, is_terminal, plural
 from rulewright.repl.problems import show_diagnostics
@@ -62,6 +62,7 @@ def _merged(args: argparse.Namespace, out: Output) -> int:
     if len(args.paths) != 1 or args.check:
         raise UsageProblem("--merged takes one game, and there is nothing to check")
     source = GameSource.named(args.paths[0], args.variants, [])
+    check_rules_output(args.output, files_of(source.path, source.variants))
     text = merged_text(load_files(source.path, source.variants))
     if args.output is None:
         out.line(text.rstrip("\n"))

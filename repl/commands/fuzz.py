@@ -8,6 +8,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rulewright.interpreter import scenario
+from rulewright.interpreter.api import files_of
+from rulewright.repl.files import check_rules_output, write_output
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output, plural
 from rulewright.repl.progress import Progress
@@ -48,24 +51,32 @@ def run(args: argparse.Namespace, out: Output) -> int:
     from rulewright.lab.fuzz import MOST_FINDINGS, Searcher
     from rulewright.lab.shrink import finding
 
-    game = GameSource.of(args).load()
+    source = GameSource.of(args)
+    check_rules_output(args.out, scenario.with_tests_beside(files_of(source.path, source.variants)))
+    game = source.load()
     players = None if args.players is None else check_players(game, args.players)
     seed = args.seed if args.seed is not None else secrets.randbits(32)
     searcher = Searcher.of(game, seed, players, args.idle)
     seconds = args.seconds if args.seconds is not None else None if args.games is not None else _SECONDS
     found: dict[tuple[str, str, str], Finding] = {}
+    known: set[tuple[str, str, str]] = set()
     interrupted = False
     ends = None if seconds is None else time.monotonic() + seconds
     try:
         with Progress("games", args.games) as bar:
             for trouble in searcher.troubles():
                 bar.update(searcher.games)
-                if trouble is not None and trouble[0].key not in found:
+                if trouble is not None and trouble[0].key not in known:
+                    known.add(trouble[0].key)
                     # Kept before it is made shorter: an interrupt must not lose it.
                     found[trouble[0].key] = _as_it_is(trouble)
-                    found[trouble[0].key] = one = finding(searcher.watch, *trouble)
-                    if not args.json:
-                        _show(one, out)
+                    one = finding(searcher.watch, *trouble)
+                    if any(one.same(other) for other in found.values()):
+                        del found[trouble[0].key]
+                    else:
+                        found[trouble[0].key] = one
+                        if not args.json:
+                            _show(one, out)
                 if len(found) >= MOST_FINDINGS or searcher.games == args.games:
                     break
                 if ends is not None and time.monotonic() >= ends:
@@ -128,4 +139,4 @@ def _write(path: Path, game: str, findings: list[Finding]) -> None:
     parts = [f'use "{used}"\n']
     for one in findings:
         parts.append(one.scenario or f"# {one.trouble.kind}: {one.trouble.message} (seed {one.run.seed})\n")
-    path.write_text("\n".join(parts), encoding="utf-8")
+    write_output(path, "\n".join(parts).encode())

@@ -17,6 +17,7 @@ from rulewright.lab.row_files import columns, row, row_files
 from rulewright.lab.simulate import Plan, Simulation
 from rulewright.lab.watch import games_to_watch
 from rulewright.repl.crashes import write_crashes
+from rulewright.repl.files import check_folder, check_outputs
 from rulewright.repl.loading import GameSource, add_game_words, check_players
 from rulewright.repl.output import Output
 from rulewright.repl.progress import Progress
@@ -58,6 +59,8 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Simulate; give the exit status: 1 when games broke."""
+    check_outputs(args.csv, args.parquet)
+    check_folder(args.crashes)
     source = GameSource.of(args)
     game = source.load()
     bots = [word.strip() for word in args.bots.split(",")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
 import rulewright
@@ -12,6 +13,7 @@ from rulewright.interpreter import scenario
 from rulewright.lab.coverage import Coverage, cover_with_games, parts
 from rulewright.lab.experiments import run_experiment
 from rulewright.lab.junit import junit_xml
+from rulewright.repl.files import check_outputs, write_output
 from rulewright.repl.output import Output, plural
 from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.progress import Progress
@@ -48,6 +50,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace, out: Output) -> int:
     """Run the tests; give the exit status."""
+    check_outputs(args.junit)
     paths = scenario.with_tests_beside(find_paths(args.paths, tests=True))
     if args.variants:
         return run_under(args, paths, out)
@@ -61,14 +64,13 @@ def run(args: argparse.Namespace, out: Output) -> int:
         items = [item for item in items if args.filter.casefold() in item.name.casefold()]
     results, interrupted = _run_all(items, out, quiet=args.json)
     coverage = _cover(checked, results) if args.coverage else None
-    if args.junit is not None:
-        with open(args.junit, "w", encoding="utf-8") as file:
-            file.write(junit_xml(results))
     counts = {outcome: sum(result.outcome == outcome for result in results) for outcome in _STYLE}
     if args.json:
         out.document(_document(results, counts, coverage))
     else:
         _show_end(args, counts, coverage, out)
+    if args.junit is not None:
+        write_output(Path(args.junit), junit_xml(results).encode())
     if interrupted:
         out.error(f"interrupted after {len(results)} of {plural(len(items), 'test')}")
         return 130

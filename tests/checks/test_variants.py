@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import rulewright
 from rulewright.dsl import nodes as n
 from rulewright.dsl.dump import dump
 from rulewright.dsl.loading import LoadResult, check_paths, load_program
@@ -177,3 +178,59 @@ def test_variants_of_each_other_and_of_themselves(tmp_path: Path) -> None:
     for name, code in (("a", "E435"), ("b", "E435"), ("s", "E430")):
         assert codes(load_program(BASE, BUILTINS, [tmp_path / f"{name}.rules"])) == [code]
         assert [one.code for one in check_paths([tmp_path / f"{name}.rules"], BUILTINS).diagnostics] == ["E435"]
+
+
+def test_a_circle_is_told_with_every_place_and_the_same_in_any_order(tmp_path: Path) -> None:
+    circle = [f'comes after "{after}"\nchange option bonus, normally {n}' for n, after in ((2, "B"), (3, "C"), (0, "A"))]
+    (found,) = load(tmp_path, *circle).diagnostics
+    assert found.message.endswith('in a circle: "A" comes after "B", "B" comes after "C", "C" comes after "A"')
+    places = [found.span, *(span for span, _ in found.related)]
+    assert [Path(span.source.name).name for span in places] == ["A.rules", "B.rules", "C.rules"]
+    paths = [tmp_path / f"{letter}.rules" for letter in "CBA"]
+    (again,) = load_program(BASE, BUILTINS, paths).diagnostics
+    assert (again.message, again.span.start) == (found.message, found.span.start)
+
+
+def test_nothing_is_said_of_a_block_whose_line_could_not_be_read(tmp_path: Path) -> None:
+    result = load(tmp_path, "insert at the end of turn:\n    phase pause:\n        choose one of:")
+    assert [(one.code, one.span.line) for one in result.diagnostics] == [("E101", 4)]
+
+
+def test_more_cards_than_there_may_be_are_told_where_they_are_written(tmp_path: Path) -> None:
+    (tmp_path / "small.rules").write_text(BASE.read_text())
+    table = 'change cards of kind gem:\n    name    copies\n    "Opal"   20000'
+    for change in ('change card "Opal": 999999999 copies', table):
+        load(tmp_path, change)
+        (found,) = rulewright.check_paths([tmp_path / "A.rules"]).diagnostics
+        assert found.code == "E491" and Path(found.span.source.name).name == "A.rules"
+        assert '"Opal" has ' in found.message and found.span.text in ("999999999", "20000")
+
+
+def test_what_a_variant_needs_is_found_for_a_check_and_named_for_play(tmp_path: Path) -> None:
+    (tmp_path / "small.rules").write_text(BASE.read_text())
+    needing = ('needs "A"\nchange card "Opal": worth 2', 'needs "B"\nchange card "Ruby": worth 9')
+    load(tmp_path, "change option bonus, normally 2", *needing)
+    assert check_paths([tmp_path / "C.rules"], BUILTINS).diagnostics == ()
+    (found,) = load_program(BASE, BUILTINS, [tmp_path / "B.rules"]).diagnostics
+    assert found.code == "E435" and found.hint is not None and found.hint.endswith("A.rules`")
+    load(tmp_path, 'needs "Aa"\nchange option bonus, normally 2')
+    (found,) = check_paths([tmp_path / "A.rules"], BUILTINS).diagnostics
+    assert found.hint == "did you mean `A`?"
+
+
+def test_the_title_of_a_variant_in_a_file_that_is_not_named(tmp_path: Path) -> None:
+    load(tmp_path, "change option bonus, normally 2")
+    game = tmp_path / "small.rules"
+    game.write_text(BASE.read_text())
+    (tmp_path / "A.rules").write_text((tmp_path / "A.rules").read_text().replace('"A"', '"Big Bonus"'))
+    (found,) = load_program(game, BUILTINS, ["Big bonus"]).diagnostics
+    assert found.hint is not None and found.hint.startswith('"Big Bonus" is named by its file: `--with ')
+    (found,) = load_program(game, BUILTINS, ["Other"]).diagnostics
+    assert found.hint == "it has none of its own; a file is named as it is called: `--with house.rules`"
+
+
+def test_a_variant_is_no_game(tmp_path: Path) -> None:
+    load(tmp_path, "change option bonus, normally 2")
+    (found,) = load_program(tmp_path / "A.rules", BUILTINS).diagnostics
+    assert (found.code, found.message) == ("E419", 'this is the house rule "A", and no game')
+    assert found.hint == f"name the game, and this with it: `small.rules --with {tmp_path / 'A.rules'}`"

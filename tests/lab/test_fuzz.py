@@ -151,3 +151,104 @@ def test_an_interrupt_keeps_what_was_found(
     captured = capsys.readouterr()
     assert [one["kind"] for one in json.loads(captured.out)["findings"]] == ["crash"]
     assert "interrupted" in captured.err
+
+
+LAMPS = """\
+game "Lamps" for 2 players
+
+kind lamp: oil: number
+cards of kind lamp:
+    each oil from 1 to 6, 2 of each, named "lamp {oil}"
+
+deck shed:
+    every lamp
+
+each player has:
+    hand: private zone
+    row: public zone, in play
+
+setup:
+    shuffle shed
+    each player p: move the first 3 cards in shed to p's hand
+
+play:
+    each player clockwise from first_player has turns until shed is empty
+
+turn:
+    phase lighting:
+        choose one of light, rest
+    phase filling:
+        move the first card in shed to your hand
+
+action light (c: a lamp in your hand):
+    do: move c to your row
+
+action rest:
+    do: move the last card in shed to your row
+
+ranking of player p:
+    total c's oil over each lamp c in p's row, highest first
+"""
+LOSING = """\
+variant "Draughty" of "lamps.rules":
+    insert at the end of action light:
+        if c's oil > 4: move c to box
+
+invariant "no lamp is lost":
+    count of cards in box is 0
+"""
+
+
+def ends(file: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str]]:
+    """The exit status of `test`, and how the scenarios ended."""
+    status = main(["test", str(file), "--json"])
+    found = json.loads(capsys.readouterr().out)["results"]
+    return status, [one["outcome"] for one in found if one["kind"] == "scenario"]
+
+
+def test_a_finding_about_a_house_rule_is_a_test_beside_it_and_in_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, rule, found = (tmp_path / name for name in ("lamps.rules", "draughty.rules", "found.rules"))
+    game.write_text(LAMPS)
+    rule.write_text(LOSING)
+    assert main(["fuzz", str(game), "--with", str(rule), "--games", "20", "--seed", "1", "--out", str(found)]) == 1
+    capsys.readouterr()
+    assert 'under "Draughty"' in found.read_text() and f'use "{game.name}"' in found.read_text()
+    assert ends(found, capsys) == (1, ["failed"])
+    pasted = tmp_path / "inside" / "draughty.rules"
+    pasted.parent.mkdir()
+    (tmp_path / "inside" / "lamps.rules").write_text(LAMPS)
+    scenario_text = found.read_text().partition("\n\n")[2]
+    pasted.write_text(LOSING + "\n" + scenario_text)
+    assert ends(pasted, capsys) == (1, ["failed"])
+    mended = LOSING.replace("if c's oil > 4: move c to box", "if c's oil > 4: move c to shed")
+    rule.write_text(mended)
+    assert ends(found, capsys) == (0, ["passed"])
+    pasted.write_text(mended + "\n" + scenario_text)
+    assert ends(pasted, capsys) == (0, ["passed"])
+
+
+def test_two_files_with_a_variant_of_one_title_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("draughty.rules", "draughty_copy.rules"):
+        (tmp_path / name).write_text(LOSING)
+    (tmp_path / "lamps.rules").write_text(LAMPS)
+    tests = tmp_path / "found.rules"
+    tests.write_text('use "lamps.rules"\n\nscenario "it" with Ann, Bob under "Draughty":\n    expect count of lamps is 12\n')
+    assert main(["test", str(tests)]) == 1
+    told = capsys.readouterr().err
+    assert 'several files have a variant "Draughty"' in told and "draughty_copy.rules" in told
+
+
+def test_a_trouble_that_looks_the_same_is_told_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "lamps.rules").write_text(LAMPS)
+    (tmp_path / "still.rules").write_text(
+        'variant "Still" of "lamps.rules":\n    change action light:\n        add only if just_one: your row is empty\n'
+        "    replace phase filling:\n        stop\n    remove action rest\n"
+        "    replace phase lighting:\n        you may light\n"
+    )
+    words = ["fuzz", str(tmp_path / "lamps.rules"), "--with", str(tmp_path / "still.rules"), "--games", "30", "--json"]
+    assert main([*words, "--seed", "1"]) == 1
+    found = [one["scenario"] for one in json.loads(capsys.readouterr().out)["findings"]]
+    bodies = [re.sub(r'^scenario "[^"]*"', "", one) for one in found]
+    assert found and len(bodies) == len(set(bodies))
