@@ -5,7 +5,8 @@ For redeals only: nothing here may be asked of a real match, where it would tell
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -40,6 +41,8 @@ class _Looks:
     """For each seat, the one after the last being anybody's: the zones that it sees; members that hold cards."""
 
     zones: tuple[tuple[int, ...], ...]
+    seen: tuple[frozenset[int], ...]  # the same zones
+    take: tuple[Callable[[Sequence[Any]], Sequence[Any]], ...]  # what lies in them, of all zones
     hidden_slots: tuple[int, ...]
     plain: frozenset[int]  # keys of cards' members that hold no cards
 
@@ -51,7 +54,9 @@ def _looks(g: Compiled) -> _Looks:
         visible = tuple(tuple(z for z, seen in enumerate(row) if seen and z != 0) for row in sight.visible)
         assert g.sorts is not None
         plain = frozenset(key for key in g.card_key.values() if g.sorts.cards.get(key, "plain") == "plain")
-        found = g.kept["looks"] = _Looks(visible, tuple(sight.hidden_slots), plain)
+        # A place more than there are zones: it makes a tuple of one zone, too.
+        take = tuple(itemgetter(*zones, 0) for zones in visible)
+        found = g.kept["looks"] = _Looks(visible, tuple(map(frozenset, visible)), take, tuple(sight.hidden_slots), plain)
     return found
 
 
@@ -63,11 +68,11 @@ def view_key(state: State, seat: int) -> tuple[Any, ...]:
     g = state.g
     looks = _looks(g)
     face_of, down, z = g.face_of, state.down, state.z
-    lying = []
-    for zone in looks.zones[seat]:
-        cards = z[zone]
-        if cards:
-            lying.append((zone, tuple([-1 if c in down else face_of[c] for c in cards])))
+    places = zip(looks.zones[seat], looks.take[seat](z), strict=False)
+    if down:
+        lying = [(zone, tuple([-1 if c in down else face_of[c] for c in cards])) for zone, cards in places if cards]
+    else:
+        lying = [(zone, tuple([face_of[c] for c in cards])) for zone, cards in places if cards]
     v = state.v
     if looks.hidden_slots:
         v = v[:]
@@ -75,7 +80,7 @@ def view_key(state: State, seat: int) -> tuple[Any, ...]:
             v[slot] = None
     stored: dict[Any, int] = {}
     if state.cs:
-        seen, at = set(looks.zones[seat]), state.at
+        seen, at = looks.seen[seat], state.at
         for k, value in state.cs.items():
             c = k & _CARD
             if at[c] in seen and k & ~_CARD in looks.plain:
