@@ -97,7 +97,16 @@ def object_text(state: State, found: Any) -> str:
 
 
 def question_text(state: State, question: Question) -> str:
-    """The question as it is put to the player."""
+    """The question as it is put to the player: with the card to which a loop has come, where everybody can see it."""
+    text = _text_alone(state, question)
+    if question.about is None:
+        return text
+    card = asking_local(state, question.about[0])
+    seen = isinstance(card, int) and state.g.visibility[state.at[card]] == "public" and card not in state.down
+    return f"{value_text(state, card, question.about[1])}: {text}" if seen else text
+
+
+def _text_alone(state: State, question: Question) -> str:
     if question.key is not None:
         key = value_text(state, assign_key(state, question), question.key_type)
         return f"{key}: {question.text}" if question.text is not None else f"Choose the {words(question.member)} of {key}"
@@ -144,9 +153,14 @@ def zones_asked_about(state: State) -> frozenset[str] | None:
 def assign_key(state: State, question: Question) -> Any:
     """For which key of an `assign` a value is asked now; it lies in the frame that asks."""
     assert question.key is not None
+    return asking_local(state, question.key)
+
+
+def asking_local(state: State, name: str) -> Any:
+    """The value of a local of the text that asks."""
     frame = state.frames[-1]
     names = state.g.locals_of[frame[0].__name__.removeprefix("r_")]
-    return frame[2 + names.index(question.key)]
+    return frame[2 + names.index(name)]
 
 
 def _number_alike(texts: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 import rulewright
+from rulewright.dsl.suggest import as_typed
 from rulewright.repl.loading import GameSource
 from rulewright.repl.usage import UsageProblem, suggestion
 
@@ -31,19 +32,25 @@ class AtScenario:
         return table_of(self.scenario(), secrets.randbits(64) if seed is None else seed)
 
     def scenario(self) -> Any:
-        """Give the scenario; UsageProblem if the game has none of that title, RulesError if its rules have errors."""
+        """Give the scenario with that title, or the one that begins so; UsageProblem if there is none or several, RulesError if its rules have errors."""
         from rulewright.interpreter.scenario import collect, with_tests_beside
 
         checked = rulewright.check_paths(with_tests_beside([self.source.path]))
         if any(one.severity == "error" for one in checked.diagnostics):
             raise rulewright.RulesError(checked.diagnostics, checked.sources)
         found = {item.name: item.what for item in collect(checked) if item.kind == "scenario"}
-        if self.title not in found:
-            meant = suggestion(self.title, list(found)) or (
-                f"; there are: {', '.join(repr(name) for name in list(found)[:6])}" if found else ": it has none"
-            )
-            raise UsageProblem(f"{self.source.path} has no scenario '{self.title}'{meant}")
-        return found[self.title]
+        if self.title in found:
+            return found[self.title]
+        begun = [name for name in found if self.title and as_typed(name).startswith(as_typed(self.title))]
+        if len(begun) == 1:
+            return found[begun[0]]
+        if begun:
+            said = " or ".join(repr(name) for name in begun[:6]) + (f" or {len(begun) - 6} more" if len(begun) > 6 else "")
+            raise UsageProblem(f"{self.source.path} has several scenarios that begin with '{self.title}': {said}")
+        meant = suggestion(self.title, list(found)) or (
+            f"; there are: {', '.join(repr(name) for name in list(found)[:6])}" if found else ": it has none"
+        )
+        raise UsageProblem(f"{self.source.path} has no scenario '{self.title}'{meant}")
 
 
 def at_scenario(source: GameSource, title: str) -> AtScenario:

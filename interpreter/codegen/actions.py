@@ -33,6 +33,7 @@ class Question:
     `doing`: of a "yes_no" question, the verb that is offered.
     `needs`: of a "label" question, for each label the parts of the rules that say whether it can be done.
     `target`: what is chosen is a target of what is being announced. `groups`: what is chosen from.
+    `about`: the local (with its type) that holds the card to which the loop around the question has come.
     `member`, `key`, `key_type`: of `assign`, what is assigned, and the local (with its type) that holds to what.
     """
 
@@ -51,6 +52,7 @@ class Question:
     target: bool = False
     groups: tuple[b.Group, ...] = ()
     needs: tuple[tuple[Any, ...], ...] = ()
+    about: tuple[str, Type] | None = None
 
 
 class Actions(GeneratorBase):
@@ -66,8 +68,9 @@ class Actions(GeneratorBase):
             kind = "number"
         words = choice_words(s, {var.name for var in sc.names})
         asked = Question(
-            kind, s.group.var.type, s.question, (), s.span, s.optional, words, target=target, groups=(s.group,)
-        )
+            kind, s.group.var.type, s.question, (), s.span, s.optional, words, target=target, groups=(s.group,),
+            about=sc.about,
+        )  # fmt: skip
         self.questions.append(asked)
         return len(self.questions) - 1
 
@@ -76,12 +79,13 @@ class Actions(GeneratorBase):
         words: Words | None = None,
         doing: str = "",
         needs: tuple[tuple[Any, ...], ...] = (),
+        about: tuple[str, Type] | None = None,
     ) -> int:
         labels = text if isinstance(text, tuple) else ()
         asked = text if isinstance(text, str) else None
         self.questions.append(
             Question(kind, None, asked, labels, span, optional, words or Words(), actions=actions, doing=doing,
-                     needs=needs)
+                     needs=needs, about=about)
         )
         return len(self.questions) - 1
 

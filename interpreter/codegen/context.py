@@ -8,6 +8,7 @@ import re
 from attrs import define, field
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.types import Type
 from rulewright.interpreter.codegen.proc import Proc
 
 
@@ -69,6 +70,8 @@ class Scope:
     announced: dict[b.Var, str] = field(factory=dict)
     # Cards that a waiting text is about -> whether they were still there when it began to run.
     lasts: dict[b.Var, str] = field(factory=dict)
+    # The card that a loop has come to: the local that holds it, with its type.
+    about: tuple[str, Type] | None = None
 
     @property
     def code(self) -> Proc:
@@ -92,6 +95,7 @@ class Scope:
             self.kept,
             self.announced,
             self.lasts,
+            self.about,
         )
         for name, value in changes.items():
             setattr(made, name, value)

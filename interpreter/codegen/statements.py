@@ -340,6 +340,8 @@ class Statements(Visiting):
             proc.emit("tick(S)")
         if guard is not None:
             proc.jump_unless(guard, top)
+        if isinstance(element, CardType):
+            inner.about = (name, s.group.var.type)
         self.body(s.body, inner, [*loops, end])
         proc.jump(top)
         proc.start(end)
@@ -486,7 +488,7 @@ class Statements(Visiting):
         done = s.statement.result if isinstance(s.statement, b.Perform) else None
         if done is not None:
             self.bind(done, sc, "()")  # `if you do` behind the offer is asked after a no as well
-        question = self.static_question("yes_no", s.text, s.span, doing=s.doing)
+        question = self.static_question("yes_no", s.text, s.span, doing=s.doing, about=sc.about)
         if self.eliminates:
             proc.jump_unless(self._still_in("True", s.chooser, sc), no)
         possible = self.feasible((s.statement,), sc, partly=True)
@@ -525,7 +527,7 @@ class Statements(Visiting):
             (*(() if condition is None else (condition.span,)), *(x.span for x in inner[:1] if self.feasible((x,), sc) != "True"))
             for _, condition, inner in s.alternatives
         )
-        question = self.static_question("label", labels, s.span, needs=needs)
+        question = self.static_question("label", labels, s.span, needs=needs, about=sc.about)
         proc.emit(f"S.opts = {options}; S.player = {self.expr(s.chooser, sc)}; S.q = {question}")
         proc.suspend(proc.new_block())
         which = proc.fresh("which")

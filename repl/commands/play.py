@@ -127,11 +127,12 @@ def _dealt(args: argparse.Namespace, game: Game) -> Session:
 
 def _at(args: argparse.Namespace, source: GameSource, game: Game) -> Session:
     table = at_scenario(source, args.at)
-    players = len(table.scenario().players)
+    scenario = table.scenario()
+    players = len(scenario.players)
     if args.players not in (None, players):
         raise UsageProblem(f"the scenario has {players} players, and --players says {args.players}")
     seats = read_seats(game, args.seats, players)
-    return Session.start(game, players, seats, args.seed, table.deal, args.at)
+    return Session.start(game, players, seats, args.seed, table.deal, scenario.title)
 
 
 def read_seats(game: Game, words: str | None, players: int | None) -> list[str]:

@@ -127,3 +127,74 @@ def test_questions_of_games_that_ship_name_nothing_that_only_the_rules_know() ->
             if question.text is None and question.words.thing:
                 said = f"{question.words.source} {question.words.thing}{question.words.purpose}"
                 assert not re.search(r"[()_=]|\bobject\b|\b[a-z]\b(?<!\ba)|'s's", said), said
+
+
+ROUND = '''\
+game "Round" for 2 players
+    """Every bird is asked for its nest."""
+
+kind bird: fed: yes or no, starts no
+kind nest
+
+cards of kind bird:
+    name    copies
+    "Wren"       2
+    "Tit"        2
+
+card "Reed": nest, 8 copies
+
+deck heap:
+    every bird
+    every nest
+
+each player has:
+    hand: private zone
+    trees: public zone, in play
+    lent: public zone
+
+setup:
+    each player p:
+        move the first "Wren" in heap to p's trees
+        move the first "Tit" in heap to p's trees
+        move the first "Tit" in heap to p's hand
+        move the first 4 nests in heap to p's hand
+
+play:
+    each player clockwise from first_player has a turn
+    everyone wins
+
+turn:
+    each bird b in your trees:
+        you may choose a nest n in your hand, asking "Which is its nest?": move n to your lent
+        you may feed b
+        choose one:
+            "sing":
+                feed b
+            "sleep":
+                add 1 to your naps
+    each bird b in your hand:
+        you may choose a nest n in your hand: move n to your lent
+    each player p:
+        p may choose a nest n in p's hand: move n to p's lent
+
+to feed (b: bird):
+    set b's fed to yes
+
+each player has:
+    naps: number, starts 0
+'''
+
+
+def test_a_question_in_a_loop_over_cards_says_about_which_it_is(tmp_path: Path) -> None:
+    """But not where not everybody sees it, and not about players, who know who they are."""
+    path = tmp_path / "round.rules"
+    path.write_text(ROUND)
+    state = rulewright.load(path).start(players=2, seed=1)
+    asked = []
+    while len(asked) < 9:
+        asked.append(state.decision.question)
+        state.choose(next((at for at, o in enumerate(state.decision.options) if o.text.startswith("Reed")), 0))
+    birds = [f"{bird}: {said}" for bird in ("Wren", "Tit") for said in ("Which is its nest?", "Feed it?", "Choose one")]
+    assert [one.partition(":")[0] for one in asked[:6]] == [one.partition(":")[0] for one in birds]
+    assert asked[0] == birds[0] and asked[3] == birds[3] and asked[2] == birds[2]
+    assert all(":" not in one for one in asked[6:])

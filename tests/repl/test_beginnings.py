@@ -24,6 +24,11 @@ def test_a_scenarios_table(typed: Type) -> None:
     assert "Button: nest to Ann's hand" in traded
 
 
+def test_the_beginning_of_a_title_that_no_other_has_is_enough(typed: Type) -> None:
+    whole = typed("look", words=("--at", "a coin for a ring", "--seed", "3"))
+    assert typed("look", words=("--at", "A coin FOR", "--seed", "3")) == whole
+
+
 NAMED = '''
 scenario "names of its own" with Ann, Bob:
     given Ann's turn
@@ -68,6 +73,7 @@ def test_a_later_turn(typed: Type) -> None:
     ("words", "says"),
     [
         (("--at", "a coin for a rng"), "did you mean 'a coin for a ring'?"),
+        (("--at", ""), "has no scenario ''; there are: "),
         (("--at", "a coin for a ring", "--players", "3"), "the scenario has 2 players"),
         (("--at", "a coin for a ring", "--set", "reach=2"), "leave out --with and --set"),
         (("--goto", "99"), "the game is over in turn 14, before turn 99"),
@@ -80,6 +86,13 @@ def test_beginnings_that_are_none(
 ) -> None:
     assert main(["play", str(magpies), *words]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_beginning_that_several_titles_have(magpies: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    magpies.write_text(f"{MAGPIES}{NAMED}")
+    assert main(["play", str(magpies), "--at", "a c"]) == 2
+    said = "has several scenarios that begin with 'a c': 'a coin for a ring' or 'a card of its own'"
+    assert said in capsys.readouterr().err
 
 
 # ------------------------------------------------------------------ export
