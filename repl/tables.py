@@ -32,7 +32,10 @@ class AtScenario:
         return table_of(self.scenario(), secrets.randbits(64) if seed is None else seed)
 
     def scenario(self) -> Any:
-        """Give the scenario with that title, or the one that begins so; UsageProblem if there is none or several, RulesError if its rules have errors."""
+        """Give the scenario with that title, or the one that begins so.
+
+        UsageProblem if there is none, or several, RulesError if its rules have errors.
+        """
         from rulewright.interpreter.scenario import collect, with_tests_beside
 
         checked = rulewright.check_paths(with_tests_beside([self.source.path]))
