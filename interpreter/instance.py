@@ -11,6 +11,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.suggest import nearest
 from rulewright.dsl.types import BoolType, CardType, WordType
 from rulewright.interpreter.analysis import Analysis
 from rulewright.interpreter.boards import BoardLayout, lay_out
@@ -81,8 +82,9 @@ def option_values(program: b.Program, given: Mapping[str, Any]) -> dict[str, Any
     for name, value in given.items():
         option = program.options.get(name)
         if option is None:
-            known = ", ".join(program.options) or "none"
-            raise UsageError(f"{program.name} has no option '{name}'; its options are: {known}")
+            meant = nearest(name, program.options)
+            known = f"its options are: {', '.join(program.options) or 'none'}"
+            raise UsageError(f"{program.name} has no option '{name}'; " + (f"did you mean '{meant}'?" if meant else known))
         values[name] = _option_value(option, value)
     return values
 
@@ -98,14 +100,20 @@ def _option_value(option: b.Option, value: Any) -> Any:
     if isinstance(option.type, WordType):
         if str(value) in option.type.values:
             return option.type.values.index(str(value))
-        raise UsageError(f"option {option.name} is one of {', '.join(option.type.values)}; not '{value}'")
+        meant = nearest(str(value), option.type.values)
+        hint = f"; did you mean '{meant}'?" if meant else ""
+        raise UsageError(f"option {option.name} is one of {', '.join(option.type.values)}; not '{value}'{hint}")
     try:
         number = int(str(value))
     except ValueError:
-        raise UsageError(f"option {option.name} is a number, not '{value}'") from None
+        raise UsageError(f"option {option.name} is a number{_range(option)}, not '{value}'") from None
     if (option.low is not None and number < option.low) or (option.high is not None and number > option.high):
         raise UsageError(f"option {option.name} goes from {option.low} to {option.high}; {number} is outside")
     return number
+
+
+def _range(option: b.Option) -> str:
+    return "" if option.low is None or option.high is None else f" from {option.low} to {option.high}"
 
 
 def option_text(option: b.Option, value: Any) -> str:

@@ -110,3 +110,21 @@ def test_tournament_decks_have_one_of_each_restricted_card() -> None:
     rulewright.load("tempest", decks=[two]).start(players=2)
     with pytest.raises(UsageError, match="restricted"):
         rulewright.load("tempest", options={"tournament": "yes"}, decks=[two]).start(players=2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("teems", "yes", "has no option 'teems'; did you mean 'teams'\\?"),
+        ("Go al", "3", "did you mean 'goal'\\?"),
+        ("frobnicate", "3", "has no option 'frobnicate'; its options are: teams, goal"),
+        ("goal", "banana", "option goal is a number from 0 to 10, not 'banana'"),
+        ("goal", "11", "option goal goes from 0 to 10; 11 is outside"),
+        ("teams", "maybe", "option teams is yes or no, not 'maybe'"),
+        ("pace", "slwo", "option pace is one of slow, quick; not 'slwo'; did you mean 'slow'\\?"),
+    ],
+)
+def test_an_option_that_there_is_not_says_what_was_meant(path: Path, name: str, value: str, said: str) -> None:
+    path.write_text(TEXT + "\noption pace: slow or quick, normally slow\n")
+    with pytest.raises(UsageError, match=said):
+        rulewright.load(path).with_options({name: value})
