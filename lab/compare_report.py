@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.comparison import Comparison
 from rulewright.lab.counting import share_interval
 from rulewright.lab.figures import is_share
@@ -28,7 +30,7 @@ from rulewright.lab.usage import (
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
-_WIDTH = 118
+WIDTH = 118  # of a report, where there is so much room
 
 
 @frozen
@@ -168,14 +170,15 @@ def sure(one: Difference, level: float) -> str:
     return "perhaps" if one.p < level else "-"
 
 
-def lines(findings: Findings) -> Iterator[str]:
-    """Give what a person reads of a comparison."""
-    for line in _lines(findings):
+def lines(findings: Findings, width: int = WIDTH) -> Iterator[str]:
+    """Give what a person reads of a comparison, in lines of that many signs."""
+    width = min(width, WIDTH)
+    for line in _lines(findings, width):
         # A table has its own width; its longest titles are folded in their column.
-        yield from wrap(line, _WIDTH, subsequent_indent="    ") if line and "  " not in line.strip() else [line]
+        yield from wrap(line, width, subsequent_indent="    ") if line and "  " not in line.strip() else [line]
 
 
-def _lines(findings: Findings) -> Iterator[str]:
+def _lines(findings: Findings, width: int) -> Iterator[str]:
     comparison = findings.comparison
     plan, total = comparison.plan, comparison.total
     names = findings.name(0), findings.name(1)
@@ -193,11 +196,12 @@ def _lines(findings: Findings) -> Iterator[str]:
         yield f"  {total.alike:,} of {total.pairs:,} pairs went alike in every figure."
     yield ""
     if not comparison.same:
-        yield from _table(findings)
+        yield from _table(findings, width)
         yield ""
         yield from _usage(findings)
         yield from _reading(comparison)
     yield from _warnings(comparison)
+    yield from _measured_once(findings)
     # Checks made of the games themselves say the same of both where the games are the same.
     labels = ("", "") if comparison.same or len(set(plan.bots)) > 1 else ("base, ", "changed, ")
     for place, check in enumerate(dict.fromkeys(findings.mirrors)):
@@ -205,7 +209,13 @@ def _lines(findings: Findings) -> Iterator[str]:
     yield f"  {comparison.seconds:.2f} s; digests {total.sides[0].digest} and {total.sides[1].digest}"
 
 
-def _table(findings: Findings) -> Iterator[str]:
+# Columns of the table that are left out where there is no room for all, those first that are missed least.
+_ROOM = ((), ("corr.", "effect"), ("corr.", "effect", "p"), ("corr.", "effect", "p", "adjusted"))
+_LEAST_TITLE, _BETWEEN = 14, 3  # cells of the first column, cells between two
+
+
+def _table(findings: Findings, width: int) -> Iterator[str]:
+    """Give the measures as a table, with as many columns as there is room for; as a list where there is room for none."""
     # Imported late: rich is slow to import, and a document needs none of it.
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
@@ -213,33 +223,50 @@ def _table(findings: Findings) -> Iterator[str]:
     from rich.text import Text
 
     comparison = findings.comparison
-    level = comparison.level
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column("measure", overflow="fold")
-    inside = f"{1 - level:.1%}".replace(".0%", "%")
-    for title in ("base", "changed", "difference", f"{inside} interval", "effect", "p", "adjusted", "corr."):
-        table.add_column(title, justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
-    for one in comparison.differences:
-        between = "?" if one.low is None else (
-            f"{figure(one.measure, one.low, signed=True)} to {figure(one.measure, one.high, signed=True)}"
-        )  # fmt: skip
-        table.add_row(
-            Text(one.measure),
-            figure(one.measure, one.base),
-            figure(one.measure, one.variant),
-            figure(one.measure, one.difference, signed=True),
-            between,
-            "?" if one.effect is None else f"{one.effect:+.2f}",
-            f"{one.p:.2g}",
-            f"{one.p_adjusted:.2g}",
-            "?" if one.correlation is None else f"{one.correlation:.2f}",
-            sure(one, level),
-        )
+    inside = f"{1 - comparison.level:.1%}".replace(".0%", "%")
+    titles = ("measure", "base", "changed", "difference", f"{inside} interval", "effect", "p", "adjusted", "corr.", "")
+    rows = [_row(one, comparison.level) for one in comparison.differences]
     page = io.StringIO()
-    Console(file=page, width=_WIDTH, color_system=None, highlight=False, legacy_windows=False).print(table)
-    for line in page.getvalue().rstrip("\n").split("\n"):
-        yield f"  {line.rstrip()}"
+    console = Console(file=page, width=width - 2, color_system=None, highlight=False, legacy_windows=False)
+    for left_out in _ROOM:
+        shown = [place for place, title in enumerate(titles) if title not in left_out]
+        cells = [max(len(line[place]) for line in (titles, *rows)) for place in shown[1:]]
+        if _LEAST_TITLE + sum(cells) + _BETWEEN * len(cells) > width - 2:
+            continue
+        table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False)
+        table.add_column("measure", overflow="fold", min_width=_LEAST_TITLE)
+        for place in shown[1:]:
+            table.add_column(titles[place], justify="right" if titles[place] else "left", no_wrap=True)
+        for row in rows:
+            table.add_row(*(Text(row[place]) for place in shown))
+        console.print(table)
+        for line in page.getvalue().rstrip("\n").split("\n"):
+            yield f"  {line.rstrip()}"
+        return
+    for row in rows:
+        name, base, changed, difference, between, _, p, adjusted, _, verdict = row
+        yield f"  {name}: {base}, then {changed}{'' if verdict == '-' else f' ({verdict})'}"
+        said = f"{difference}, {inside} interval {between}; p {p}, adjusted {adjusted}"
+        yield from wrap(said, width, initial_indent="    ", subsequent_indent="    ")
+
+
+def _row(one: Difference, level: float) -> tuple[str, ...]:
+    """Give a measure as texts, one for each column."""
+    between = "?" if one.low is None else (
+        f"{figure(one.measure, one.low, signed=True)} to {figure(one.measure, one.high, signed=True)}"
+    )  # fmt: skip
+    return (
+        one.measure,
+        figure(one.measure, one.base),
+        figure(one.measure, one.variant),
+        figure(one.measure, one.difference, signed=True),
+        between,
+        "?" if one.effect is None else f"{one.effect:+.2f}",
+        f"{one.p:.2g}",
+        f"{one.p_adjusted:.2g}",
+        "?" if one.correlation is None else f"{one.correlation:.2f}",
+        sure(one, level),
+    )
 
 
 def _usage(findings: Findings) -> Iterator[str]:
@@ -330,6 +357,18 @@ def _warnings(comparison: Comparison) -> Iterator[str]:
     for one in comparison.differences:
         if one.note:
             yield f"  {one.measure}: {one.note}"
+
+
+_OF_A_SEAT = re.compile(r", seat \d+$")
+
+
+def _measured_once(findings: Findings) -> Iterator[str]:
+    """Name the measures that only one of the games has, so that there is nothing to compare them with."""
+    titles = [list(dict.fromkeys(measure_titles(game, findings.comparison.plan.players))) for game in findings.games]
+    for label, mine, other in (("base", *titles), ("changed", *titles[::-1])):
+        alone = [f"'{title}'" for title in mine if title not in other and not _OF_A_SEAT.search(title)]
+        if alone:
+            yield f"  only the {label} game measures: {', '.join(alone)}; what both are to be measured by stands in the game's file"
 
 
 def seats(comparison: Comparison, side: int) -> list[tuple[float, float, float]]:

@@ -207,7 +207,10 @@ def _mean_interval(
 
 
 def _games_needed(estimate: float, low: float, high: float, claim: Claim, n: int) -> str:
-    distance = min(abs(estimate - bound) for bound in _bounds(claim))
+    least, most = _bounds(claim)
+    if least == most:
+        return "no number of games shows that it is exactly so: claim a range, `is between A and B` or `< N`"
+    distance = min(abs(estimate - bound) for bound in (least, most))
     half = (high - low) / 2
     if not distance or half == inf:
         return "more games would have to tell"

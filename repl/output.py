@@ -119,6 +119,11 @@ class Output:
     breaks: bool = False  # long lines are broken between words, to the width of the terminal
     plain: bool = False  # no escape sequences, whatever the streams are
 
+    @property
+    def width(self) -> int:
+        """How many cells a line has room for; very many where it goes to no terminal."""
+        return terminal_width() if is_terminal(self.stdout) else 1_000
+
     @classmethod
     def of_process(cls) -> Output:
         """Give the output of this process as it is now."""

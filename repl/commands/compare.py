@@ -88,7 +88,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if args.json:
         out.document(document(findings))
     else:
-        for line in lines(findings):
+        for line in lines(findings, out.width):
             out.line(line)
     if args.report is not None:
         # Imported late: plots are slow to import. Written last, so that a page that cannot be written loses no figures.

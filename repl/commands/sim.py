@@ -82,6 +82,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if args.json:
         out.document(document(simulation, game, list(source.variants)))
     else:
+        out.breaks = True
         for line in lines(simulation, game):
             out.line(line)
     if args.crashes is not None:

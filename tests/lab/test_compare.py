@@ -92,6 +92,32 @@ def test_looks_are_at_fixed_sizes_and_stop_for_precision_alone(pair: Any) -> Non
     assert "looked after 100" in "\n".join(lines(findings(found, pair)))
 
 
+def test_a_report_is_as_wide_as_there_is_room(pair: Any) -> None:
+    found = findings(compared(pair, 400), pair)
+    one = found.comparison.differences[0]
+    assert one.moved(found.comparison.level)
+    for width in (30, 40, 60, 80, 100, 118, 300):
+        printed = list(lines(found, width))
+        assert max(len(line) for line in printed) <= min(width, 118)
+        text = " ".join(" ".join(printed).split())
+        figures = (f"{one.base:.1%}", f"{one.variant:.1%}", f"{one.difference:+.1%}", f"{one.low:+.1%}")
+        for said in ("wins of", *figures, "moved"):
+            assert said in text, (width, said)
+
+
+def test_what_only_one_of_the_games_measures_is_told(tmp_path: Path) -> None:
+    game, rule = tmp_path / "coins.rules", tmp_path / "counted.rules"
+    game.write_text(COINS)
+    rule.write_text(
+        'variant "Counted" of "coins.rules":\n    change option favour, normally yes\n\n'
+        'measure "turns taken" of player p: p\'s turns\n'
+    )
+    both = rulewright.load(game), rulewright.load(game, [str(rule)])
+    text = " ".join(" ".join(lines(findings(compared(both, 20), both))).split())
+    assert "only the changed game measures: 'turns taken'; what both" in text
+    assert "only the base game" not in text
+
+
 def test_sizes_of_looks() -> None:
     assert look_sizes(700, None) == (700,)
     assert look_sizes(700, Precision(1)) == (100, 200, 400, 700)

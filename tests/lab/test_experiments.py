@@ -89,6 +89,11 @@ def test_every_statistic_is_known(name: str) -> None:
     assert run(claim(name, 0, 10**6), games=50)[0][0] == "passed"
 
 
+def test_what_no_number_of_games_can_show_is_said_to_be_so() -> None:
+    ((outcome, message),) = run(claim("draw_share", 0, 0, 0), games=50)
+    assert outcome == "undecided" and "no number of games shows that it is exactly so" in message
+
+
 class TestEnoughGames:
     def run(self, precision: float, *claims: Claim) -> list[tuple[str, str]]:
         program: Any = None
