@@ -69,4 +69,12 @@ CODES: dict[str, CodeInfo] = {
         'cards of kind gate:\n    name\n    "Miller\'s Gate"\n    "miller\'s gate"',
         'cards of kind gate:\n    name\n    "Miller\'s Gate"\n    "Abbot\'s Gate"',
     ),
+    "W511": CodeInfo(
+        "a replacement that does again what it replaces",
+        "Each text changes an event once: what it does in its place is not changed by it once more, so nothing goes round for ever. Another"
+        " text of the sort may change it as well. If that is what is meant, all is well; if the event is to happen as it was, besides"
+        " something else, say `do it`.",
+        "when you draw a number n, instead:\n    draw n\n    gain 1",
+        "when you draw a number n, instead:\n    do it\n    gain 1",
+    ),
 }

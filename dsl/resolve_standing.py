@@ -9,6 +9,7 @@ import attrs
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
+from rulewright.dsl.bound_walk import walk
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import lasting
 from rulewright.dsl.resolve_participants import Row
@@ -18,6 +19,15 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.type_rules import is_error, name_of
 from rulewright.dsl.types import BOOL, NUMBER, PLAYER, CardType, Type, bare
+
+
+def _done_by(subject: bound.Match | None, actor: bound.Expr | None) -> bool:
+    """Whether who does it again is sure to be one of those whose doing is replaced."""
+    if subject is None or actor is None:
+        return subject is None and actor is None
+    if subject.value is not None:
+        return subject.value == actor
+    return isinstance(actor, bound.Local) and actor.var is subject.var
 
 
 class StandingText(Patterns):
@@ -65,7 +75,22 @@ class StandingText(Patterns):
             return []  # its names mean nothing either
         self._can_be_reacted_to(read.pattern, timing, node.span)
         body = self.game.statements.block(node.block, inner)
+        if timing == "instead":
+            self._done_again(read.pattern, body)
         return [bound.Trigger(node.span, self._conditions, read.pattern, timing, body)]
+
+    def _done_again(self, pattern: bound.EventPattern, body: tuple[bound.Stmt, ...]) -> None:
+        """Say where a replacement does what it takes the place of, for the same one: it does not change that once more."""
+        event = pattern.event
+        for part in walk(body):
+            if not isinstance(part, bound.Perform) or not (part.verb is event or part.verb == event):
+                continue
+            if not _done_by(pattern.subject, part.actor):
+                continue
+            name = event if isinstance(event, str) else event.name
+            self.game.warn("W511", part.span, f"this does `{name}` again, which it takes the place of",
+                           hint="it is not changed by this text once more; to let it happen as it was, write `do it`")  # fmt: skip
+            return
 
     def _can_be_reacted_to(self, pattern: bound.EventPattern, timing: str, span: Span) -> None:
         """Not everything that can be noticed can be forestalled or replaced, and of some things nothing comes after."""
