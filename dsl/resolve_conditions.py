@@ -301,6 +301,8 @@ class Conditions:
                 if element is None
                 else bound.IsIn(BOOL, node.span, left, right, node.negated)
             )
+        if isinstance(left.type, PieceType) and isinstance(bare(element), SpaceType):
+            left = self.space(left, "what is in it")  # a piece stands for the space that it is on
         if not comparable(left.type, element, self.game.symbols.kinds):
             return self.game.bad("E304", node.span, f"{name_of(left.type)} can never be in {name_of(right.type)}")
         return bound.IsIn(BOOL, node.span, left, right, node.negated)

@@ -43,6 +43,21 @@ from rulewright.dsl.types import (
     optional,
 )
 
+# What other languages have a function for, and how it is said here.
+_SAID_SO = {
+    "abs": "how far A is from B is `max(A - B, B - A)`",
+    "sum": "it is said `total VALUE over each THING`",
+    "count": "it is said `count of THINGS`",
+    "len": "it is said `count of THINGS`",
+    "size": "it is said `count of THINGS`",
+    "mod": "it is said `remainder(A, B)`",
+    "floor": "it is said `A / B rounded down`",
+    "ceil": "it is said `A / B rounded up`",
+    "round": "it is said `A / B rounded down` or `rounded up`",
+    "random": "it is said `a random THING`, `a random number n from A to B`",
+    "not": "`not` stands before what it is about: `not A`, `not (A or B)`",
+}
+
 _PLAYER_LISTS = ("winners", "losers")
 
 
@@ -419,9 +434,8 @@ class Expressions(Conditions):
         candidates = {*program.functions, *symbols.pairs, *symbols.rings, *symbols.builtins.functions}
         for arg in node.args:
             self.resolve(arg, scope)
-        return self.game.bad(
-            "E208", node.name_word.span, f"I know no definition `{name}(...)`", hint=did_you_mean(name, candidates)
-        )
+        hint = _SAID_SO.get(name) or did_you_mean(name, candidates)
+        return self.game.bad("E208", node.name_word.span, f"I know no definition `{name}(...)`", hint=hint)
 
     def _args(self, node: n.CallExpr, scope: Scope, types: list[Type]) -> tuple[bound.Expr, ...]:
         args = [self.resolve(arg, scope, of) for arg, of in zip(node.args, types, strict=False)]

@@ -71,6 +71,8 @@ class Flow:
                     "part of a board", item.name.text, item.name.span
                 ):
                     symbols.rings[item.name.text] = board
+                    # Its name alone is all of its spaces; a region of that name says otherwise.
+                    symbols.regions.setdefault(item.name.text, (board, item.name.text))
                 elif isinstance(item, n.SingleItem) and self.names.once(
                     "part of a board", item.name.text, item.name.span
                 ):

@@ -270,7 +270,10 @@ class Expressions(GeneratorBase):
         return f"track_space({e.part!r}, {spaces[0]}, {len(spaces)}, {index}, {where})"
 
     def _expr_RegionOf(self, e: b.RegionOf, sc: Scope) -> str:
-        return self.group_list(e.board.regions[e.name], sc)
+        region = e.board.regions.get(e.name)
+        if region is None:  # a ring or a track
+            return self.table(tuple(self.instance.boards[e.board].parts.get(e.name, ())), "spaces")
+        return self.group_list(region, sc)
 
     def _expr_CardNamed(self, e: b.CardNamed, sc: Scope) -> str:
         ids = [c for c, f in enumerate(self.instance.face_of) if self.instance.faces[f].name == e.name]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rulewright
+from rulewright.interpreter import scenario
 from rulewright.interpreter.boards import BoardLayout
 
 GAME = """\
@@ -151,3 +152,43 @@ def test_a_second_board_is_refused(tmp_path: Path) -> None:
         )
     )
     assert "E490" in [one.code for one in rulewright.check_paths([path]).diagnostics]
+
+
+RINGS = (
+    "ring outer: size dots; track path: 3 dots; single dot centre; "
+    "line from outer(k) to outer(k + 1), for k from 0 to size - 1; line from path(k) to path(k + 1), for k from 0 to 1; "
+    "line from path(0) to outer(0); line from path(2) to centre"
+)
+
+
+def outcomes(folder: Path, text: str) -> list[tuple[str, str]]:
+    """How the scenarios of a game end."""
+    file = folder / "board.rules"
+    file.write_text(text)
+    checked = rulewright.check_paths([file])
+    assert not [one for one in checked.diagnostics if one.severity == "error"], checked.diagnostics
+    ran = [scenario.run(item) for item in scenario.collect(checked) if item.kind == "scenario"]
+    return [(one.outcome, one.message) for one in ran]
+
+
+@pytest.mark.parametrize("size", [4, 7])
+def test_a_ring_or_track_is_all_of_its_spaces_and_a_piece_is_where_its_space_is(tmp_path: Path, size: int) -> None:
+    said = (
+        f"count of dots in outer is {size}", "count of dots in path is 3", "outer(1) is in outer", "centre is not in outer",
+        "Ann's flyer is in path", "Ann's flyer is not in outer", "Bob's flyer's dot is in outer",
+        "(count of dots d in outer where d is next to Ann's flyer) is 0",
+        "path(1) is in path",
+    )  # fmt: skip
+    text = text_of(RINGS).replace("normally 4", f"normally {size}") + (
+        '\nscenario "it" with Ann, Bob:\n    given Ann\'s turn\n    given Ann\'s flyer is on path(1)\n'
+        "    given Bob's flyer is on outer(2)\n" + "".join(f"    expect {one}\n" for one in said)
+    )
+    assert outcomes(tmp_path, text) == [("passed", "")]
+
+
+def test_a_region_of_the_name_of_a_ring_is_what_it_says(tmp_path: Path) -> None:
+    text = text_of(RINGS + "; region outer: dots d where d is centre") + (
+        '\nscenario "it" with Ann, Bob:\n    given Ann\'s turn\n    given Ann\'s flyer is on centre\n'
+        "    expect count of dots in outer is 1\n    expect Ann's flyer is in outer\n    expect outer(0) is not in outer\n"
+    )
+    assert outcomes(tmp_path, text) == [("passed", "")]
