@@ -107,6 +107,11 @@ CODES: dict[str, CodeInfo] = {
         " with it leaves it lying there.",
         "then: if this is a ward: move this to its owner's discard", "then: move this to its owner's discard",
     ),
+    "R615": CodeInfo(
+        "cards that have no order", "`arrange` puts cards of one pile back into their places in another order. Where they lie in several"
+        " places, or in a zone without `ordered`, nothing would keep the order.",
+        "arrange all cards in your hand", "move all cards in your hand to your deck at top\narrange the first 3 cards in your deck",
+    ),
     "R620": CodeInfo(
         "too many made cards", "Only so many cards of one name can be made and be in play at once.", 'create 500 "Goblin" into p\'s table',
         'create 5 "Goblin" into p\'s table',

@@ -262,8 +262,9 @@ class VerbEvents(GeneratorBase):
         proc = sc.code
         after = proc.new_block()
         proc.jump_unless(f"len({things}) > 1", after)
-        proc.question()
         span = self.verb_span
+        proc.emit(f"one_pile(S, {things}, {self.span_id(span)})")
+        proc.question()
         question = self.static_question("order", None, span, words=order_words(span, {var.name for var in sc.names}))
         proc.emit(f"look(S, {things}, {actor}); S.opts = list({things}); S.player = {actor}; S.q = {question}")
         proc.suspend(proc.new_block())

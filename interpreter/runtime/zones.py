@@ -418,6 +418,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if traced:
             S.note(("swap", left, right, one, two))
 
+    def one_pile(S: Any, cards: tuple[int, ...], where: int) -> None:
+        """Cards that are to be put in order must lie together, in a place that has an order."""
+        zones = {S.at[c] for c in cards}
+        if len(zones) > 1:
+            raise RunError("R615", "these cards lie in several places, and cannot be put in one order", t.spans[where])
+        if not ordered[zones.pop()]:
+            raise RunError("R615", "the place where these cards lie has no order, so none would be kept", t.spans[where])
+
     def put_in_order(S: Any, cards: tuple[int, ...], wanted: tuple[int, ...]) -> None:
         """Put cards of one pile back into the places they have, in the order wanted."""
         zone = S.at[cards[0]]

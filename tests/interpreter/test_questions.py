@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
+from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.state import State
 
 RULES = '''\
@@ -198,3 +199,29 @@ def test_a_question_in_a_loop_over_cards_says_about_which_it_is(tmp_path: Path) 
     assert [one.partition(":")[0] for one in asked[:6]] == [one.partition(":")[0] for one in birds]
     assert asked[0] == birds[0] and asked[3] == birds[3] and asked[2] == birds[2]
     assert all(":" not in one for one in asked[6:])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("arrange all cards in your hand", "the place where these cards lie has no order"),
+        ("arrange all cards in (your hand and your pile)", "these cards lie in several places"),
+        ("arrange all cards in your pile", None),
+        ("arrange the first 1 card in your hand", None),  # one card is always in order
+    ],
+)
+def test_only_cards_of_a_pile_with_an_order_can_be_arranged(tmp_path: Path, line: str, said: str | None) -> None:
+    path = tmp_path / "sorted.rules"
+    path.write_text(
+        'game "Sorted" for 2 players\n\nkind bead\n\ncards of kind bead:\n    name    copies\n    "Red"        4\n    "Blue"       4\n\n'
+        "deck heap:\n    every bead\n\neach player has:\n    hand: private zone\n    pile: private ordered zone\n\n"
+        "setup:\n    each player p:\n        move the first 2 cards in heap to p's hand\n        move the last 2 cards in heap to p's pile\n\n"
+        f"play:\n    each player p: p tidies\n    everyone wins\n\nto tidy:\n    {line}\n"
+    )
+    if said is None:
+        rulewright.load(path).start(players=2, seed=1)
+        return
+    with pytest.raises(RunError, match=said) as problem:
+        rulewright.load(path).start(players=2, seed=1)
+    assert problem.value.code == "R615"
+    assert problem.value.span is not None and problem.value.span.text == line
