@@ -201,6 +201,37 @@ def test_a_question_in_a_loop_over_cards_says_about_which_it_is(tmp_path: Path) 
     assert all(":" not in one for one in asked[6:])
 
 
+SORTED = '''\
+game "Sorted" for 2 players
+
+kind bead
+
+cards of kind bead:
+    name    copies
+    "Red"        4
+    "Blue"       4
+
+deck heap:
+    every bead
+
+each player has:
+    hand: private zone
+    pile: private ordered zone
+
+setup:
+    each player p:
+        move the first 2 cards in heap to p's hand
+        move the last 2 cards in heap to p's pile
+
+play:
+    each player p: p tidies
+    everyone wins
+
+to tidy:
+    LINE
+'''
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -212,12 +243,7 @@ def test_a_question_in_a_loop_over_cards_says_about_which_it_is(tmp_path: Path) 
 )
 def test_only_cards_of_a_pile_with_an_order_can_be_arranged(tmp_path: Path, line: str, said: str | None) -> None:
     path = tmp_path / "sorted.rules"
-    path.write_text(
-        'game "Sorted" for 2 players\n\nkind bead\n\ncards of kind bead:\n    name    copies\n    "Red"        4\n    "Blue"       4\n\n'
-        "deck heap:\n    every bead\n\neach player has:\n    hand: private zone\n    pile: private ordered zone\n\n"
-        "setup:\n    each player p:\n        move the first 2 cards in heap to p's hand\n        move the last 2 cards in heap to p's pile\n\n"
-        f"play:\n    each player p: p tidies\n    everyone wins\n\nto tidy:\n    {line}\n"
-    )
+    path.write_text(SORTED.replace("LINE", line))
     if said is None:
         rulewright.load(path).start(players=2, seed=1)
         return
