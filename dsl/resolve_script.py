@@ -92,6 +92,10 @@ class Script(Givens):
             if other is None:
                 self.game.error("E211", first[1].span, f"I know no action `{word}`", hint=_SHOWN)
                 return None
+            if len(first) > 2 or len(item.phrase.slots) > 1:
+                who = " ".join(first[0].span.text.split())
+                self.game.error("E463", item.span, f"nothing follows `{word}`", hint=f"write only `{who} {word}`")
+                return None
             return t.Pass(item.span, seat) if other == "pass" else t.Decline(item.span, seat)
         args, targets = self.arguments(actions, first[2:], item.phrase.slots[1:])
         return t.Move(item.span, seat, actions, args, targets, other)
