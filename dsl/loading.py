@@ -156,7 +156,7 @@ def _beneath(files: Files, file: File) -> File | Diagnostic | None:
     below = file
     while (head := head_of(below.tree)) is not None and head.of is not None:
         base = files.find(below, head.of)
-        game = None if base is None else files.read(base)
+        game = None if base is None else files.read(base, head.of.span)
         if game is None:
             return None
         way.append((head.title.text, head.of.span))

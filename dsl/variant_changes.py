@@ -86,6 +86,7 @@ def _game(base: n.GameDecl, given: n.GameDecl) -> tuple[n.Decl, Parts]:
         parts["title",] = given.title
     if (given.least, given.most) != (base.least, base.most):
         parts["players",] = (given.least, given.most)
+        base = attrs.evolve(base, span=given.span)  # what is wrong with the numbers is said where they are written
     return _with_text(attrs.evolve(base, title=given.title, least=given.least, most=given.most), given, parts)
 
 

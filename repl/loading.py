@@ -117,5 +117,6 @@ def check_players(game: Game, players: int | None) -> int:
             if game.min_players == game.max_players
             else f"{game.min_players} to {game.max_players}"
         )
-        raise UsageProblem(f"{game.name} is for {wanted} players, not {players}")
+        rules = f" with {', '.join(title for title, _ in game.house_rules)}" if game.house_rules else ""
+        raise UsageProblem(f"{game.name}{rules} is for {wanted} players, not {players}")
     return players

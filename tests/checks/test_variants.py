@@ -234,3 +234,8 @@ def test_a_variant_is_no_game(tmp_path: Path) -> None:
     (found,) = load_program(tmp_path / "A.rules", BUILTINS).diagnostics
     assert (found.code, found.message) == ("E419", 'this is the house rule "A", and no game')
     assert found.hint == f"name the game, and this with it: `small.rules --with {tmp_path / 'A.rules'}`"
+
+
+def test_numbers_of_players_that_cannot_be_are_told_where_they_are_written(tmp_path: Path) -> None:
+    (found,) = load(tmp_path, 'change game "Small" for 2 to 1000000 players').diagnostics
+    assert found.code == "E310" and Path(found.span.source.name).name == "A.rules" and found.span.line == 2
