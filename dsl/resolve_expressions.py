@@ -375,6 +375,8 @@ class Expressions(Conditions):
         action = self.game.program.actions.get(element.action or "") if isinstance(element, ObjectType) else None
         names = self.game.actions.announced_names(action) if action is not None else ()
         hint = did_you_mean(name, {*self.game.symbols.member_names(element), *names})
+        if name == "turn" and isinstance(element, PlayerType):
+            hint = "whose turn it is: `p is active_player`, `you are active_player`"
         if hint is None and isinstance(element, ObjectType) and action is None:
             hint = "what it was announced with depends on the action; name it: `a NAME_OF_THE_ACTION s`"
         other = self._owner_of(name)

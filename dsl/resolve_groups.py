@@ -158,6 +158,10 @@ class Groups(Numbers):
         row = self._on_a_stack(row, node, scope)
         assert row.means is not None and row.noun is not None
         element = row.means.type
+        if element == NUMBER and any(isinstance(place, n.OfItem) for place in node.places):
+            self.game.error("E301", node.span, "how many there are is said with `count of`",
+                            hint="write `count of cards in your hand`")  # fmt: skip
+            return self._unknown(evolve(node, places=()), scope, named)
         var = bound.Var(
             row.name.text if row.name else "card" if row.title else self.singular(row.noun.text),
             element,

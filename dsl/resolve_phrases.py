@@ -12,7 +12,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.inflect import listing
 from rulewright.dsl.narrowing import missing_hint
 from rulewright.dsl.resolve_special_verbs import SpecialVerbs
-from rulewright.dsl.said_otherwise import small_word, verb_hint
+from rulewright.dsl.said_otherwise import small_word, value_change, verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
@@ -99,10 +99,10 @@ class Phrases(SpecialVerbs):
             at = 1
         word = parts[at]
         if not isinstance(word, n.NameExpr):
-            self.game.error(
-                "E211", word.span, "here must stand something that is done",
-                hint="a line of a block begins with a verb (`move`, `draw` ...) or with who does it (`p draws 2`)",
-            )  # fmt: skip
+            hint: str | None = "a line of a block begins with a verb (`move`, `draw` ...) or with who does it (`p draws 2`)"
+            if isinstance(word, n.ArithmeticExpr) and word.op == "-" and isinstance(word.left, n.NameExpr):
+                hint = "no number has a sign in front: `subtract 2 from ...` takes away, `0 - 2` is a value"
+            self.game.error("E211", word.span, "here must stand something that is done", hint=hint)
         elif word.name in symbols.program.units or word.name in symbols.program.rules:
             sort = "rule" if word.name in symbols.program.rules else symbols.program.units[word.name].kind
             self.game.error("E211", word.span, f"`{word.name}` is a {sort} and cannot be done like a verb")
@@ -209,12 +209,10 @@ class Phrases(SpecialVerbs):
                         too_many = True
                         continue
                     needless = said in ("the game", "card", "cards", "it", "turn")
-                    self.game.error(
-                        "E302",
-                        node.span,
-                        f"`{doing.name}` takes nothing here",
-                        hint=f"leave `{said}` out" if needless else f"it is said so: `{self.shown(doing)}`",
-                    )
+                    hint = f"leave `{said}` out" if needless else f"it is said so: `{self.shown(doing)}`"
+                    if doing.name in ("lose", "win") and isinstance(node, n.NumberExpr):
+                        hint = "that ends the game for somebody; " + value_change(doing.name == "win")
+                    self.game.error("E302", node.span, f"`{doing.name}` takes nothing here", hint=hint)
                     too_many = True
                     if not isinstance(node, n.NameExpr | n.TheExpr):
                         self.game.expressions.resolve(node, scope)

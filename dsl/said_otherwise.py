@@ -20,6 +20,9 @@ _VERBS = {
     **dict.fromkeys(("put", "place", "lay", "return", "give", "pass_on", "get_back", "play"), _MOVING),
     **dict.fromkeys(("remove", "destroy", "trash", "banish", "exile"), "cards leave the game so: `move c to box`"),
     "discard": "`move c to your discard`; or make a verb of your own: `to discard (c: card):`",
+    **dict.fromkeys(("steal", "steals"), "a number goes over in two lines: `subtract 1 from p's coins`, `add 1 to your coins`"),
+    "next": "who sits next is `your left` (or `p's left`): `your left draws 2`",
+    **dict.fromkeys(("every", "all"), "all players do it with `everyone`: `everyone draws 1`; or a loop: `each player p: ...`"),
     "refill": "`move the first (5 - count of cards in row) cards in pile to row`",
     **dict.fromkeys(("gain", "get", "earn", "receive", "score", "increase", "increment"), _GETTING),
     **dict.fromkeys(("pay", "spend", "decrease", "decrement", "reduce"), _LOSING),
@@ -57,6 +60,11 @@ _VALUES = {
     "infinity": "leave the end out, or write a large number",
     "else": "the other case is `otherwise:`",
 }
+
+
+def value_change(more: bool) -> str:
+    """How a number grows or shrinks."""
+    return _GETTING if more else _LOSING
 
 
 def value_hint(word: str) -> str | None:

@@ -108,10 +108,11 @@ def explain(trouble: Trouble) -> Finding:
     from rulewright.dsl.syntax_headers import HEADERS
     from rulewright.dsl.syntax_lines import LINE_EXPLAINERS
     from rulewright.dsl.syntax_phrases import PHRASE_EXPLAINERS
+    from rulewright.dsl.syntax_plain import EARLY, PLAIN
     from rulewright.dsl.syntax_said import SAID
     from rulewright.dsl.syntax_slips import SLIPS
 
-    for explainer in (*HALF, *SLIPS, *HEADERS, *SAID, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS):
+    for explainer in (*HALF, *SLIPS, *HEADERS, *SAID, *EARLY, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS, *PLAIN):
         finding = explainer(trouble)
         if finding is not None:
             return finding
