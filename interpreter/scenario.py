@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import defaultdict
 from collections.abc import Callable, Hashable
@@ -83,14 +84,29 @@ def _is_game(loaded: LoadResult) -> bool:
 
 
 def with_tests_beside(paths: list[Path]) -> list[Path]:
-    """The paths, each game followed by the file of its tests (`NAME.tests.rules`) if there is one beside it."""
+    """The paths, each game followed by the files of its tests beside it: `NAME.tests.rules`, and every other file called
+    `.tests.rules` that uses the game."""
     found: list[Path] = []
     for path in paths:
         found.append(path)
-        beside = path.with_name(f"{path.stem}.tests.rules")
-        if path.suffix == ".rules" and not path.name.endswith(".tests.rules") and beside.is_file():
-            found.append(beside)
+        if path.suffix == ".rules" and not path.name.endswith(_TESTS):
+            named = path.with_name(f"{path.stem}{_TESTS}")
+            others = sorted(one for one in path.absolute().parent.glob(f"*{_TESTS}") if one.name != named.name)
+            found += [named] if named.is_file() else []
+            found += [path.with_name(one.name) for one in others if path.name in _used(one)]
     return list(dict.fromkeys(found))
+
+
+_TESTS = ".tests.rules"
+_USE = re.compile(r'^use\s+"([^"\n]*)"', re.MULTILINE)
+
+
+def _used(path: Path) -> list[str]:
+    """The files that a file of tests uses; none if it cannot be read."""
+    try:
+        return _USE.findall(path.read_bytes().decode("utf-8", "replace")) if path.is_file() else []
+    except OSError:
+        return []
 
 
 def run(item: TestItem, experiments: ExperimentRunner | None = None) -> TestResult:

@@ -38,7 +38,10 @@ class AtScenario:
         """
         from rulewright.interpreter.scenario import collect, with_tests_beside
 
-        checked = rulewright.check_paths(with_tests_beside([self.source.path]))
+        paths = with_tests_beside([self.source.path])
+        # Only the files that have such a title are read as rules, where any has: a game may have many files of tests.
+        holding = [path for path in paths if self.title in path.read_bytes().decode("utf-8", "replace")]
+        checked = rulewright.check_paths(holding or paths)
         if any(one.severity == "error" for one in checked.diagnostics):
             raise rulewright.RulesError(checked.diagnostics, checked.sources)
         found = {item.name: item.what for item in collect(checked) if item.kind == "scenario"}

@@ -72,3 +72,13 @@ def test_a_scenario_is_the_same_every_time() -> None:
 def test_tests_beside_a_game_belong_to_it() -> None:
     game = ROOT / "games" / "storm_dragons.rules"
     assert scenario.with_tests_beside([game]) == [game, game.with_name("storm_dragons.tests.rules")]
+
+
+def test_a_game_may_have_several_files_of_tests(tmp_path: Path) -> None:
+    for name, text in (
+        ("it.rules", ""), ("it.tests.rules", 'use "it.rules"\n'), ("cards.tests.rules", '# cards\nuse "it.rules"\n'),
+        ("other.tests.rules", 'use "other.rules"\n'), ("found.rules", 'use "it.rules"\n'),
+    ):  # fmt: skip
+        (tmp_path / name).write_text(text)
+    found = scenario.with_tests_beside([tmp_path / "it.rules"])
+    assert [one.name for one in found] == ["it.rules", "it.tests.rules", "cards.tests.rules"]
