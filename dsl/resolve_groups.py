@@ -438,9 +438,8 @@ class Groups(Numbers):
             return bound.Base("region", (value,), board=value.board), []
         related = self.game.fits(inside, element) or self.game.fits(element, inside)
         if not related:
-            self.game.error(
-                "E301", where.span, f"these are {name_of(value.type)}, and no {name_of(element)} can be among them"
-            )
+            said = f"these are {name_of(value.type)}, and no {name_of(element)} can be among them"
+            self.game.error("E301", where.span, said)
         return bound.Base("list", (value,)), []
 
     def _of(
@@ -459,9 +458,8 @@ class Groups(Numbers):
         if isinstance(element, CardType):
             return bound.Base("of_player", (value,)), []
         if isinstance(element, ObjectType):
-            controller = bound.MemberOf(
-                PLAYER, place.span, thing, self.game.symbols.builtin_members["object", "controller"]
-            )
+            member = self.game.symbols.builtin_members["object", "controller"]
+            controller = bound.MemberOf(PLAYER, place.span, thing, member)
             return None, [bound.Equal(BOOL, place.span, controller, value, False)]
         self.game.error("E301", place.span, f"`of` a player is for cards, not for {name_of(element)}")
         return None, []
