@@ -239,7 +239,8 @@ class _Tests:
                 "E201",
                 node.span,
                 f"nobody in this test is called {node.name}",
-                hint=did_you_mean(node.name, scope.constants),
+                hint=did_you_mean(node.name, scope.constants)
+                or f"who plays stands behind the title: `with ..., {node.name}`",
             )
         value = self._value(node, scope)
         if isinstance(value.type, NothingType) or (isinstance(value.type, ListType) and value.type.element == PLAYER):

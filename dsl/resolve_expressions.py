@@ -255,6 +255,8 @@ class Expressions(Conditions):
         if doing is not None:
             return self.game.bad("E207", span, f"`{name}` is something that is done, not a value")
         hint = value_hint(name)
+        if name[:1].isupper() and name in self.game.symbols.card_names:
+            hint = f'names of cards stand in quotes: `"{name}"`'
         of = bare(expected) if expected is not None else None
         if hint is None and isinstance(of, WordType):
             listed = listing([f"`{value}`" for value in of.values], "or")

@@ -237,7 +237,9 @@ class Script(Givens):
         if isinstance(node, n.PersonExpr | n.NameExpr) and node.name in self.players:
             return self.players.index(node.name)
         if isinstance(node, n.PersonExpr):
-            hint = did_you_mean(node.name, self.players)
+            hint = did_you_mean(node.name, self.players) or (
+                f"who plays stands behind the title: `with {', '.join(self.players)}, {node.name}`"
+            )
             self.game.error("E201", node.span, f"nobody in this test is called {node.name}", hint=hint)
         else:
             self.game.error(

@@ -53,6 +53,8 @@ _VALUES = {
                     "give the player a name: `each player p: ... p ...`, `when a player p ...`"),
     **dict.fromkeys(("less", "fewer"), "numbers are compared with signs: `x <= 0`"),
     **dict.fromkeys(("more", "greater"), "numbers are compared with signs: `x >= 3`"),
+    "game": "how a game ended: `expect Ann wins`, `expect nobody wins`, `expect winners are Ann, Bob`",
+    "error": "a mistake of the rules is expected with its text: `expect error \"TEXT\"`",
     "opponent": "`your left` with two players; `another player`, `each other player p`",
     "turn_player": "whose turn it is is `active_player`",
     "each": "what is done to each of several is a loop: `each player p: ...`, with a name for one",

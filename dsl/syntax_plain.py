@@ -81,6 +81,45 @@ def two_in_a_line(t: Trouble) -> Finding | None:
     return None
 
 
+def containing(t: Trouble) -> Finding | None:
+    """`Ann's hand contains "Wolf"`, `"Wolf" in Ann's hand`."""
+    if t.before.text in ("contains", "includes", "holds") and t.token.kind in ("STRING", "NAME") and t.at > t.line + 2:
+        return found(t, "E101", "what lies where is said with `is in`", t.span(t.before, t.token),
+                     f"write `{t.token.text} is in ...`")  # fmt: skip
+    if t.token.text == "in" and t.before.kind == "STRING" and t.first.kind in ("_EXPECT", "_GIVEN"):
+        return found(t, "E101", "what lies where is said with `is in`", None, "write `is in`",
+                     t.changed(t.at, 0, Token("_IS", "is", t.token.start, t.token.start)))  # fmt: skip
+    return None
+
+
+def placed(t: Trouble) -> Finding | None:
+    """`given Ann has 3 coins`, `given 2 cards in Ann's hand`."""
+    if t.first.kind != "_GIVEN" or t.token.text not in ("has", "have", "in"):
+        return None
+    return found(t, "E101", "what is given is a place or a number, and what it is", t.span(t.first, t.token),
+                 "write `given Ann's hand is \"Wolf\", \"Wolf\"`, `given Ann's coins are 3`")  # fmt: skip
+
+
+def one_deed_a_line(t: Trouble) -> Finding | None:
+    """`Ann waits, Bob waits`, `Ann waits and Bob waits`."""
+    if t.first.kind != "PROPER" or not (t.token.kind == "COMMA" or t.before.kind == "PROPER"):
+        return None
+    after = t.tokens[t.at + 1] if t.token.kind == "COMMA" else t.before
+    if after.kind != "PROPER":
+        return None
+    return found(t, "E101", "each thing that somebody does stands on a line of its own", t.span(t.before, t.token),
+                 f"write what {after.text} does on the next line")  # fmt: skip
+
+
+def several_of_one(t: Trouble) -> Finding | None:
+    """`is "Wolf" x 2`, `is 2 x "Wolf"`."""
+    if t.token.text not in ("x", "times", "*") or not (t.before.kind == "STRING" or t.before.kind == "INT"):
+        return None
+    if t.first.kind not in ("_EXPECT", "_GIVEN"):
+        return None
+    return found(t, "E101", "each card is named", None, "write `\"Wolf\", \"Wolf\"`")
+
+
 def number_of(t: Trouble) -> Finding | None:
     """`if the number of cards in your hand > 3`."""
     at = next((i for i in range(t.line, t.at) if [one.text for one in t.tokens[i : i + 3]] == ["the", "number", "of"]), None)
@@ -103,7 +142,8 @@ def always_a_number(t: Trouble) -> Finding | None:
 
 
 # Others would tell what only follows from these.
-EARLY = (number_of, whoever_is_next)
+EARLY = (number_of, whoever_is_next, placed, containing)
 PLAIN = (
     compared_in_words, equals, chosen_and_done, while_is_no_loop, two_in_a_line, always_a_number,
+    one_deed_a_line, several_of_one,
 )  # fmt: skip
