@@ -162,11 +162,9 @@ class Groups(Numbers):
             self.game.error("E301", node.span, "how many there are is said with `count of`",
                             hint="write `count of cards in your hand`")  # fmt: skip
             return self._unknown(evolve(node, places=()), scope, named)
-        var = bound.Var(
-            row.name.text if row.name else "card" if row.title else self.singular(row.noun.text),
-            element,
-            row.name.span if row.name else node.span,
-        )
+        singular = "card" if row.title else self.singular(row.noun.text)
+        called, at = (row.name.text, row.name.span) if row.name else (singular, node.span)
+        var = bound.Var(called, element, at)
         inner = scope.child(chance=False, acts=False, loops=(*scope.loops, var))
         if row.name:
             self.declare(inner, var, row.name)
@@ -193,9 +191,7 @@ class Groups(Numbers):
             if word.text == "single" and self._counts_singles(element):
                 singles = True
                 continue
-            condition = self.adjective(
-                word, bound.Local(element, word.span, var), scope, kind_noun="card" if row.title else self.singular(row.noun.text)
-            )
+            condition = self.adjective(word, bound.Local(element, word.span, var), scope, kind_noun=singular)
             if condition is not None:
                 conditions.append(condition)
         if determiner == "another":
