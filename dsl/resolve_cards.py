@@ -541,7 +541,9 @@ class Cards:
     def kinds_and_keywords(self) -> None:
         """Resolve what stands on kinds and keywords."""
         for decl in self.names.of(n.KindDecl):
-            kind = self.game.program.kinds[decl.name.text]
+            kind = self.game.program.kinds.get(decl.name.text)
+            if kind is None:
+                continue  # its name means something else, which has been said
             items = [item for item in decl.items if is_standing(item)]
             kind.this_var = bound.Var("this", CardType(kind.name), decl.name.span)
             scope = self.card_scope(kind.this_var, decl.name.span)
