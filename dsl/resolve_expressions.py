@@ -14,7 +14,7 @@ from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import listing, with_s
 from rulewright.dsl.narrowing import advice, narrowed
 from rulewright.dsl.resolve_conditions import Conditions
-from rulewright.dsl.said_otherwise import value_hint
+from rulewright.dsl.said_otherwise import function_hint, value_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -42,21 +42,6 @@ from rulewright.dsl.types import (
     bare,
     optional,
 )
-
-# What other languages have a function for, and how it is said here.
-_SAID_SO = {
-    "abs": "how far A is from B is `max(A - B, B - A)`",
-    "sum": "it is said `total VALUE over each THING`",
-    "count": "it is said `count of THINGS`",
-    "len": "it is said `count of THINGS`",
-    "size": "it is said `count of THINGS`",
-    "mod": "it is said `remainder(A, B)`",
-    "floor": "it is said `A / B rounded down`",
-    "ceil": "it is said `A / B rounded up`",
-    "round": "it is said `A / B rounded down` or `rounded up`",
-    "random": "it is said `a random THING`, `a random number n from A to B`",
-    "not": "`not` stands before what it is about: `not A`, `not (A or B)`",
-}
 
 _PLAYER_LISTS = ("winners", "losers")
 
@@ -438,7 +423,7 @@ class Expressions(Conditions):
         candidates = {*program.functions, *symbols.pairs, *symbols.rings, *symbols.builtins.functions}
         for arg in node.args:
             self.resolve(arg, scope)
-        hint = _SAID_SO.get(name) or did_you_mean(name, candidates)
+        hint = function_hint(name) or did_you_mean(name, candidates)
         return self.game.bad("E208", node.name_word.span, f"I know no definition `{name}(...)`", hint=hint)
 
     def _args(self, node: n.CallExpr, scope: Scope, types: list[Type]) -> tuple[bound.Expr, ...]:

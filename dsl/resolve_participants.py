@@ -145,15 +145,13 @@ class Participants:
     ) -> tuple[bound.Match, Type] | None:
         named = self.game.expressions.resolve(card, row.scope)
         var = bound.Var(words[0].text if words else "card", named.type, card.span)
+        if words:
+            self.game.expressions.declare(row.scope.child(), var, words[0])
+            row.scope = row.scope.child()
         if article.text == ONE_OR_MORE:
-            if words:
-                self.game.expressions.declare(row.scope.child(), var, words[0])
-                row.scope = row.scope.child()
             self._gather(var, bool(words), row, article.span)
         elif words:
-            self.game.expressions.declare(row.scope.child(), var, words[0])
             row.named.append(var)
-            row.scope = row.scope.child()
             row.scope.names[var.name] = var
         else:
             row.unnamed.append(var)

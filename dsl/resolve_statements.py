@@ -63,7 +63,13 @@ class Statements(Choices):
             "open": self._open,
             "continue": self._continue,
             "do": self._do_it,
+            "assign": self._assign_alone,
         }
+
+    def _assign_alone(self, found: Found, scope: Scope) -> None:
+        """`assign` that begins no block."""
+        self.game.error("E211", found.verb.span, "`assign` does nothing by itself",
+                        hint="it begins a block: `assign a foe to each unit u: ...`")  # fmt: skip
 
     # ---------------------------------------------------------------- blocks
 
@@ -124,12 +130,7 @@ class Statements(Choices):
         if found_verb is None:
             return None
         if found_verb.doing is None:
-            word = found_verb.verb
-            if word.name not in self._words:
-                self.game.error("E211", word.span, f"`{word.name}` does nothing by itself",
-                                hint="it begins a block: `assign a foe to each unit u: ...`")  # fmt: skip
-                return None
-            return self._words[word.name](found_verb, scope)
+            return self._words[found_verb.verb.name](found_verb, scope)
         if isinstance(found_verb.doing, bound.Action) and self._is_offer(found_verb):
             offered = self.offered(found_verb, scope)
             chooser = self._doer(found_verb, scope)

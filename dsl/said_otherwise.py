@@ -64,6 +64,27 @@ _VALUES = {
 }
 
 
+# What other languages have a function for, and how it is said here.
+_FUNCTIONS = {
+    "abs": "how far A is from B is `max(A - B, B - A)`",
+    "sum": "it is said `total VALUE over each THING`",
+    "count": "it is said `count of THINGS`",
+    "len": "it is said `count of THINGS`",
+    "size": "it is said `count of THINGS`",
+    "mod": "it is said `remainder(A, B)`",
+    "floor": "it is said `A / B rounded down`",
+    "ceil": "it is said `A / B rounded up`",
+    "round": "it is said `A / B rounded down` or `rounded up`",
+    "random": "it is said `a random THING`, `a random number n from A to B`",
+    "not": "`not` stands before what it is about: `not A`, `not (A or B)`",
+}
+
+
+def function_hint(name: str) -> str | None:
+    """The hint for a function of other languages."""
+    return _FUNCTIONS.get(name)
+
+
 def value_change(more: bool) -> str:
     """How a number grows or shrinks."""
     return _GETTING if more else _LOSING

@@ -25,6 +25,7 @@ from rulewright.dsl.types import (
     ZoneType,
     bare,
 )
+from rulewright.interpreter.codegen.reasons import guard_name
 from rulewright.interpreter.decisions import needed
 from rulewright.interpreter.describe import question_text, value_text, words, zone_text
 from rulewright.interpreter.errors import RulewrightError, UsageError
@@ -421,7 +422,7 @@ class _Moves:
 
     def _guard(self, action: b.Action, name: str) -> b.Guard | None:
         guards = [*action.guards, *(g for d in self.state.g.program.cards for g in d.guards)]
-        return next((g for g in guards if (g.label or quoted(g.span)) == name), None)
+        return next((g for g in guards if guard_name(g) == name), None)
 
     def _incomplete(self, action: b.Action) -> Reason:
         """Nothing speaks against the move itself: then it cannot be announced to the end."""

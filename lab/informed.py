@@ -15,13 +15,13 @@ instead of playing to the end: M. H. M. Winands, Y. Björnsson: Evaluation Funct
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Sequence
 from math import log, sqrt, tanh
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
+from rulewright.dsl.collecting import without_collecting
 from rulewright.interpreter.bots import likings
 from rulewright.interpreter.search import answer_keys, carry_out, play_on, rekeyed, view_key
 
@@ -107,13 +107,8 @@ class Search:
 
     def run(self, rounds: int) -> Node:
         """Search; give the node of the decision. It has one answer where nothing else is worth a try."""
-        collecting = gc.isenabled()
-        gc.disable()  # nothing here refers to itself in a circle, and looking for that takes a tenth of the time
-        try:
+        with without_collecting():  # nothing here refers to itself in a circle; looking for that takes a tenth of the time
             return self._searched(rounds)
-        finally:
-            if collecting:
-                gc.enable()
 
     def _searched(self, rounds: int) -> Node:
         deals = max(1, rounds // _ROUNDS_A_DEAL)

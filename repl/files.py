@@ -49,6 +49,11 @@ def write_output(path: Path, data: bytes) -> None:
         raise UsageProblem(_cannot(path, problem.strerror)) from None
 
 
+def holds_rules(path: Path) -> bool:
+    """Whether there is a file of rules, which is never written over."""
+    return path.suffix == SUFFIX and path.exists()
+
+
 def check_outputs(*words: str | None) -> None:
     """Refuse files to be written that cannot be, or that hold rules: before anything is played, not after it.
 
@@ -56,7 +61,7 @@ def check_outputs(*words: str | None) -> None:
     """
     given = [Path(word) for word in words if word is not None]
     for path in given:
-        if path.suffix == SUFFIX and path.exists():
+        if holds_rules(path):
             raise UsageProblem(f"{path} holds rules, and would be lost; give the file another name")
         _check_place(path)
     for path in given:

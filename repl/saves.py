@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rulewright
 from rulewright.interpreter.saves import decks_of, with_decks
-from rulewright.repl.files import replace_file
+from rulewright.repl.files import holds_rules, replace_file
 from rulewright.repl.loading import GameSource
 from rulewright.repl.pinned import pinned
 from rulewright.repl.session import HUMAN, Session, dealt
@@ -71,7 +71,7 @@ def write(session: Session, path: Path, *, over: bool = False) -> None:
     """Write a save, whole or not at all. An existing file is written over only when told so."""
     if path.is_dir():
         raise SaveProblem(f"'{path}' is a folder")
-    if path.suffix == ".rules" and path.exists():
+    if holds_rules(path):
         raise SaveProblem(f"'{path}' holds rules, and would be lost; give the file another name")
     if not over and path.exists():
         raise SaveProblem(f"'{path}' is there already; `save! {path}` writes over it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from rulewright.dsl import bound as b
@@ -171,7 +172,14 @@ class Getters(GeneratorBase):
                     isinstance(subject, b.Local) and this is not None and subject.var is this and source.sort != "until"
                 )
 
-                def inner(child: Scope, source: Source = source, about_this: bool = about_this) -> None:
+                # Whether a card can bring it along, into a sum of joined cards.
+                brought = this is not None and source.sort != "until" and not isinstance(subject, b.Group)
+                if part == "own" and not brought:
+                    continue
+
+                def inner(
+                    child: Scope, source: Source = source, about_this: bool = about_this, brought: bool = brought
+                ) -> None:
                     if (
                         source.sort == "until"
                         and isinstance(source.standing.subject, b.Group)
@@ -180,17 +188,13 @@ class Getters(GeneratorBase):
                         who, visits, _ = self.fixed_names(source)
                         cards = type(source.standing.subject.var.type).__name__ == "CardType"
                         test = f"x in {who}" + (f" and {visits}[{who}.index(x)] == {child.S}.vis[x]" if cards else "")
-                        if part == "own":
-                            test = "False"
                         child.names[source.standing.subject.var] = "x"
                         write(test, line(source, child), source, child)
                         return
                     test = "True" if about_this else self.match_thing(source.standing.subject, "x", child)
-                    if part:
-                        own = "False" if child.this == "None" or source.sort == "until" or isinstance(
-                            source.standing.subject, b.Group) else (
-                            f"({child.this} == x or ZONE_HOLDER[at[{child.this}]] == x)")
-                        test = self.conjunction([test, own if part == "own" else "True" if own == "False" else f"not {own}"])
+                    if part and brought:
+                        own = f"({child.this} == x or ZONE_HOLDER[at[{child.this}]] == x)"
+                        test = self.conjunction([test, own if part == "own" else f"not {own}"])
                     if isinstance(source.standing.subject, b.Local) and source.sort == "until":
                         test = self.conjunction([test, self._captured_visit(source, child)])
                     if isinstance(source.standing.subject, b.Group):
@@ -204,8 +208,6 @@ class Getters(GeneratorBase):
                         text += f"; newest = {age}"
                     proc.emit(text if test == "True" else f"if {test}: {text}")
 
-                if part == "own" and (this is None or source.sort == "until" or isinstance(subject, b.Group)):
-                    continue  # nothing that a card brings along
                 one = isinstance(subject, b.MemberOf) and source.sort != "until"
 
                 def is_x(child: Scope, source: Source = source) -> str:
@@ -213,14 +215,10 @@ class Getters(GeneratorBase):
 
                 # What is about cards of one kind needs no look at its sources for a card of another.
                 of_kind = self._kind_needed(source)
-                if of_kind:
-                    proc.emit(f"if {of_kind}:")
-                    proc.depth += 1
-                self.each_source(
-                    source, proc, sc, inner, "x" if about_this else None, first=is_x if one else None
-                )
-                if of_kind:
-                    proc.depth -= 1
+                with proc.under(f"if {of_kind}:") if of_kind else nullcontext():
+                    self.each_source(
+                        source, proc, sc, inner, "x" if about_this else None, first=is_x if one else None
+                    )
 
         def mode(source: Source) -> str:
             return source.standing.mode if isinstance(source.standing, b.SetAttribute) else ""

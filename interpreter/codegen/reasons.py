@@ -16,6 +16,11 @@ else:
     GeneratorBase = object
 
 
+def guard_name(guard: b.Guard) -> str:
+    """What a guard is called among the reasons: its label, else its words."""
+    return guard.label or " ".join(guard.span.text.split())
+
+
 class Reasons(GeneratorBase):
     """See the top of the file."""
 
@@ -54,7 +59,7 @@ class Reasons(GeneratorBase):
         known = {action.you, action.this_var, *names}
         for guard in action.guards:
             sc = scope()
-            name = guard.label or " ".join(guard.span.text.split())
+            name = guard_name(guard)
             if free_vars(guard.condition) - known:  # it is about what is chosen later: is there a way to choose it?
                 several = {p.var for p in action.params if p.quantity}
                 rest = self.completion((*action.asked, *action.targets), [guard], sc.child(), several)  # type: ignore[attr-defined]
@@ -118,7 +123,7 @@ class Reasons(GeneratorBase):
             for single in singles(generator, guard.condition):
                 sc = self._reading(f"whether_{number}_guard_{place}_{len(parts)}", action)
                 parts.append(write_part(generator, single, sc, known))
-            yield guard.label or " ".join(guard.span.text.split()), "", tuple(parts)
+            yield guard_name(guard), "", tuple(parts)
 
     def _card_parts(self, action: b.Action, names: dict[b.Var, str], part: object, scope: object) -> None:
         """What stands on the card that the action plays: its guards."""
@@ -138,4 +143,4 @@ class Reasons(GeneratorBase):
                 lifted = self.lifted(guard.label, definition, sc, set()) if guard.label else ""  # type: ignore[attr-defined]
                 condition = self.expr(guard.condition, sc)  # type: ignore[attr-defined]
                 text = f"{card} in {self.table(ids, 'cards')} and not ({condition}{' or ' + lifted if lifted else ''})"
-                part(guard.label or " ".join(guard.span.text.split()), {action.played_card.var}, text, sc)
+                part(guard_name(guard), {action.played_card.var}, text, sc)

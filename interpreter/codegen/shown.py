@@ -12,6 +12,7 @@ from rulewright.dsl.types import ZoneType, bare
 from rulewright.interpreter.codegen.context import python_name
 from rulewright.interpreter.codegen.explain import write_explanation
 from rulewright.interpreter.codegen.freevars import expressions
+from rulewright.interpreter.codegen.reasons import guard_name
 from rulewright.interpreter.codegen.why_parts import Part
 from rulewright.interpreter.errors import RulewrightError
 
@@ -97,7 +98,7 @@ def write_shown(generator: Generator) -> Shown:
             if param.domain is not None:
                 guards[action, param.var.name] = _Reader(generator, None).of(param.domain, action.you)
         for guard in action.guards:
-            name = guard.label or " ".join(guard.span.text.split())
+            name = guard_name(guard)
             guards[action, name] = _Reader(generator, None).of(guard.condition, action.you)
     return Shown(
         frozenset(generator.modified),
