@@ -31,8 +31,15 @@ _PARTS = (
 )
 
 
+def field_names(part: Any) -> tuple[str, ...]:
+    """Give what a part holds, by name and in order; none for what is not of a class of attrs."""
+    return _fields(type(part))  # type: ignore[arg-type]  # classes hash, whatever their instances do
+
+
 @cache
 def _fields(of: type) -> tuple[str, ...]:
+    if not attrs.has(of):
+        return ()
     return tuple(field.name for field in attrs.fields(of) if field.name not in ("span", "type"))
 
 
@@ -52,7 +59,7 @@ def walk(value: Any) -> Iterator[Any]:
             waiting.extend(reversed(list(part.values())))
         elif _is_part(type(part)):  # type: ignore[arg-type]
             yield part
-            waiting.extend(getattr(part, name) for name in reversed(_fields(type(part))))  # type: ignore[arg-type]
+            waiting.extend(getattr(part, name) for name in reversed(field_names(part)))
 
 
 def parts_of(thing: Any) -> tuple[Any, ...]:

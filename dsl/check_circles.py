@@ -116,7 +116,8 @@ def _guards(game: Game) -> None:
     """Guards may not ask in a circle whether actions are possible."""
     program = game.program
     actions = [*program.actions.values(), *(action for card in program.cards for action in card.actions)]
-    asks = {action: list(_asked(action)) for action in actions}
+    asked = _Asked()
+    asks = {action: list(asked.by(action)) for action in actions}
     for circle in circles(actions, lambda action: [to for to, _ in asks.get(action, [])]):
         spans = [
             next(span for to, span in asks[a] if to is b) for a, b in zip(circle, (*circle[1:], circle[0]), strict=True)
@@ -130,23 +131,34 @@ def _guards(game: Game) -> None:
         )  # fmt: skip
 
 
-def _asked(action: bound.Action) -> Iterator[tuple[bound.Action, Span]]:
-    """Give the actions whose possibility this action's guards and domains ask for, also through definitions."""
-    seen: set[bound.Derived] = set()
-    waiting: list[Any] = [(action.guards, tuple(param.domain for param in action.params), action.targets)]
-    while waiting:
-        for part in walk(waiting.pop()):
-            if isinstance(part, bound.Can) and isinstance(part.what, bound.Action) and not part.of_a_card:
-                yield part.what, part.span
-        for definition, _ in list(_read_definitions(_last(action, seen))):
-            if definition not in seen:
-                seen.add(definition)
-                waiting.append(parts_of(definition))
+class _Asked:
+    """Which actions guards and domains ask for; each definition is read once, however many guards read it."""
 
+    def __init__(self) -> None:
+        self.of_definition: dict[bound.Derived, tuple[list[tuple[bound.Action, Span]], list[bound.Derived]]] = {}
 
-def _last(action: bound.Action, seen: set[bound.Derived]) -> tuple[Any, ...]:
-    parts: tuple[Any, ...] = (action.guards, tuple(param.domain for param in action.params), action.targets)
-    return (parts, tuple(part for definition in seen for part in parts_of(definition)))
+    def by(self, action: bound.Action) -> Iterator[tuple[bound.Action, Span]]:
+        """Give the actions whose possibility this action asks for, also through definitions."""
+        seen: set[bound.Derived] = set()
+        found = [self._in((action.guards, tuple(param.domain for param in action.params), action.targets))]
+        while found:
+            actions, definitions = found.pop()
+            yield from actions
+            for definition in definitions:
+                if definition not in seen:
+                    seen.add(definition)
+                    if definition not in self.of_definition:
+                        self.of_definition[definition] = self._in(parts_of(definition))
+                    found.append(self.of_definition[definition])
+
+    @staticmethod
+    def _in(parts: Any) -> tuple[list[tuple[bound.Action, Span]], list[bound.Derived]]:
+        actions = [
+            (part.what, part.span)
+            for part in walk(parts)
+            if isinstance(part, bound.Can) and isinstance(part.what, bound.Action) and not part.of_a_card
+        ]
+        return actions, [definition for definition, _ in _read_definitions(parts)]
 
 
 def circles(nodes: Iterable[T], reads: Callable[[T], Iterable[T]]) -> list[list[T]]:

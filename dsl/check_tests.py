@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
@@ -63,9 +64,11 @@ class _Tests:
         self.game = game
         self.names = names
         self.situations = {d.title.text: d for d in names.of(n.SituationDecl)}
-        self.labels = {
-            str(node.label) for decl in names.decls for node in walk(decl) if isinstance(node, n.LabelledItem)
-        }
+
+    @cached_property
+    def labels(self) -> set[str]:
+        """What `choose one:` offers by a text of its own."""
+        return {str(node.label) for decl in self.names.decls for node in walk(decl) if isinstance(node, n.LabelledItem)}
 
     def check(self) -> None:
         """Check everything."""

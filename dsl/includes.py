@@ -5,18 +5,27 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from attrs import define, field
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl.diagnostics import Diagnostic, error
-from rulewright.dsl.parser import parse
+from rulewright.dsl.parser import ParseResult, parse
 from rulewright.dsl.source import MAX_BYTES, Source, SourceError, Span
 from rulewright.dsl.suggest import did_you_mean
 
 SUFFIX = ".rules"
 MOST_DEEP = 50
+_KEPT = 200_000  # characters; the trees of longer files are too large to be kept
+
+
+@lru_cache(maxsize=64)
+def _parsed(name: str, text: str) -> tuple[Source, ParseResult]:
+    """Give the tree of a text; read once in a process: an editor checks a game at each key, and one file has changed."""
+    source = Source(name, text)
+    return source, parse(source)
 
 
 @define(eq=False)
@@ -68,7 +77,7 @@ class Files:
             said = f"`{_shown(path)}`: {problem}" if code == "E221" else str(problem)
             self.diagnostics.append(error(code, said, where))
             return None
-        result = parse(source)
+        source, result = _parsed(source.name, source.text) if len(source.text) <= _KEPT else (source, parse(source))
         self.diagnostics.extend(result.diagnostics)
         self.left_out.extend(result.left_out)
         file = File(real, source, result.file)

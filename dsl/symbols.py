@@ -262,11 +262,11 @@ class Symbols:
             LineType: self.line_members,
         }.get(type(of), {})
         found = []
-        for name in table:
-            for member in self.members_named(of, name):
-                inner = member.type.element if isinstance(member.type, OptionalType) else member.type
-                if isinstance(inner, WordType) and value in inner.values:
-                    found.append((member, inner))
+        for name, members in table.items():
+            if any(_word_type(member, value) for member in members):  # most names have nothing to do with the word
+                for member in self.members_named(of, name):
+                    if (inner := _word_type(member, value)) is not None:
+                        found.append((member, inner))
         if isinstance(of, CardType) and value in FACE.values and not found:
             found.append((self.builtin_members["card", "face"], FACE))
         return found
@@ -276,3 +276,9 @@ class Symbols:
         if name in self.first_ends:
             return "first"
         return "last" if name in self.last_ends else None
+
+
+def _word_type(member: bound.Member, value: str) -> WordType | None:
+    """Give the words that the member is one of, if `value` is one of them."""
+    inner = member.type.element if isinstance(member.type, OptionalType) else member.type
+    return inner if isinstance(inner, WordType) and value in inner.values else None

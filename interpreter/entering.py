@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulewright.dsl import bound as b
-from rulewright.dsl.bound_walk import walk
+from rulewright.dsl.bound_walk import field_names, walk
 
 
 def turns_tell_the_place(program: b.Program) -> bool:
@@ -45,8 +43,8 @@ def _ways(
 
 def _bodies(stmt: b.Stmt) -> Iterator[tuple[b.Stmt, ...]]:
     """The blocks of a statement."""
-    for item in attrs.fields(type(stmt)):
-        yield from _in(getattr(stmt, item.name))
+    for name in field_names(stmt):
+        yield from _in(getattr(stmt, name))
 
 
 def _in(value: Any) -> Iterator[tuple[b.Stmt, ...]]:
@@ -66,5 +64,5 @@ def _unbound(parts: tuple[Any, ...]) -> set[b.Var]:
         if isinstance(part, b.Local):
             read.add(part.var)
         else:
-            bound |= {x for item in attrs.fields(type(part)) if isinstance(x := getattr(part, item.name), b.Var)}
+            bound |= {x for name in field_names(part) if isinstance(x := getattr(part, name), b.Var)}
     return read - bound

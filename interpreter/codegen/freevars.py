@@ -6,31 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulewright.dsl import bound as b
+from rulewright.dsl.bound_walk import field_names, walk
 
 
-def expressions(node: Any) -> Iterator[Any]:
+def expressions(node: Any) -> Iterator[b.Expr]:
     """Every Expr inside `node` (an expression, statement, tuple ...), itself included;
-    other objects are not entered."""
-    if isinstance(node, b.Expr):
-        yield node
-    if isinstance(node, tuple):
-        for item in node:
-            yield from expressions(item)
-    elif isinstance(node, b.Expr | b.Stmt | b.Base | b.Superlative | b.Order | b.Quantity | b.Match | b.EventPattern
-                    | b.Standing | b.Guard | b.Offered):
-        for item in attrs.fields(type(node)):
-            if item.name not in ("type", "span"):
-                yield from expressions(getattr(node, item.name))
+    things with identity are not entered."""
+    return (part for part in walk(node) if isinstance(part, b.Expr))
 
 
 def expressions_of(body: tuple[b.Stmt, ...]) -> Iterator[Any]:
     """The outermost expressions of all statements in `body`, inner ones included."""
     for stmt in body:
-        for item in attrs.fields(type(stmt)):
-            value = getattr(stmt, item.name)
+        for name in field_names(stmt):
+            value = getattr(stmt, name)
             if isinstance(value, b.Expr):
                 yield value
             elif isinstance(value, tuple):

@@ -11,10 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from rulewright.dsl import bound as b
-from rulewright.dsl.bound_walk import declarations, parts_of
+from rulewright.dsl.bound_walk import declarations, field_names, parts_of
 
 _DEEP = 3
 _DEEP_AMONG_MANY = 2
@@ -56,11 +54,10 @@ class Nesting:
         elif isinstance(node, b.Aggregate):
             self._walk(node.group, depth)
             self._walk(node.value, min(depth + 1, _DEEPEST))
-        elif attrs.has(type(node)) and not isinstance(node, b.Named):
+        elif (names := field_names(node)) and not isinstance(node, b.Named):
             self._used(node, depth)
-            for field in attrs.fields(type(node)):
-                if field.name not in ("type", "span"):
-                    self._walk(getattr(node, field.name), depth)
+            for name in names:
+                self._walk(getattr(node, name), depth)
 
     def _used(self, node: Any, depth: int) -> None:
         """A definition that is read here is read as deep as this."""

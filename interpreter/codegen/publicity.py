@@ -11,10 +11,10 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import attrs
 from attrs import frozen
 
 from rulewright.dsl import bound as b
+from rulewright.dsl.bound_walk import field_names
 from rulewright.dsl.types import BoolType, CardType, ZoneType, bare
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.freevars import expressions
@@ -270,9 +270,9 @@ def _says_none(e: b.Compare | b.Equal, truth: bool) -> bool:
 def _parts(e: b.Expr) -> list[b.Expr]:
     """The expressions directly inside."""
     found: list[b.Expr] = []
-    for item in attrs.fields(type(e)):
-        value = getattr(e, item.name)
-        if isinstance(value, b.Expr) and item.name not in ("type", "span"):
+    for name in field_names(e):
+        value = getattr(e, name)
+        if isinstance(value, b.Expr):
             found.append(value)
         elif isinstance(value, tuple):
             found += [x for x in value if isinstance(x, b.Expr)]
