@@ -73,6 +73,8 @@ class _Tests:
     def check(self) -> None:
         """Check everything."""
         for decl in self.names.of(n.SituationDecl, n.ScenarioDecl):
+            if decl.title.span.source in self.game.other_scripts:
+                continue
             if self.names.once("test", decl.title.text, decl.title.span) and self._is_ours(decl):
                 self.script(decl)
         for decl in self.names.of(n.InvariantDecl):

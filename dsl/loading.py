@@ -28,6 +28,7 @@ from rulewright.dsl.variant_files import find_variant, is_path, known_variants, 
 from rulewright.dsl.variant_notes import notes_on
 from rulewright.dsl.variant_ops import told_of_variants
 from rulewright.dsl.variant_order import tell_circle
+from rulewright.dsl.variant_scripts import with_situations, without_scripts
 from rulewright.dsl.variants import Applied, apply_variants
 
 
@@ -45,6 +46,7 @@ class LoadResult:
     variants: tuple[n.VariantDecl, ...] = ()  # those that were applied
     variant_files: tuple[n.FileNode, ...] = ()
     notes: tuple[str, ...] = ()  # on variants that may get into each other's way
+    apart: tuple[n.FileNode, ...] = ()  # of several variants: the files as they are, with their scripts
 
 
 @frozen
@@ -58,17 +60,21 @@ class CheckResult:
 
 
 def load_program(
-    path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = (), library: Path | None = None
-) -> LoadResult:
+    path: str | Path, builtins: Builtins, variants: Sequence[str | Path] = (), library: Path | None = None,
+    about: Path | None = None,
+) -> LoadResult:  # fmt: skip
     """Read a game with everything it uses, apply the variants, and check it.
 
-    A variant is a file, or the title of one in the game's own files.
+    A variant is a file, or the title of one in the game's own files. about: the file of the one whose scripts are
+    checked as well; if it is left out, the only one.
     """
     with without_collecting():
-        return _load_program(Path(path), builtins, variants, library)
+        return _load_program(Path(path), builtins, variants, library, about)
 
 
-def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path], library: Path | None) -> LoadResult:
+def _load_program(
+    path: Path, builtins: Builtins, variants: Sequence[str | Path], library: Path | None, about: Path | None
+) -> LoadResult:
     files = Files(library)
     main = files.read(path)
     if main is None:
@@ -91,13 +97,15 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
     trees = tuple(file.tree for file in base)
     found: list[Diagnostic] = []
     other_scripts: list[Source] = []
-    changes: list[File] = []
+    changes: list[n.FileNode] = []
+    apart: tuple[n.FileNode, ...] = ()
     applied = Applied(trees, ())
     if variants:
-        titles, changes, unknown, brought = _read_variants(files, base, [str(variant) for variant in variants])
+        titles, read, unknown, brought = _read_variants(files, base, [str(variant) for variant in variants])
         other_scripts = [file.tree.span.source for file in (*base, *brought)]
-        known = _known(path, changes, library) if _needs(trees, changes) else {}
-        applied = apply_variants(trees, [file.tree for file in changes], titles, known)
+        changes, apart = _scripts_apart(read, brought, about)
+        known = _known(path, read, library) if _needs(trees, read) else {}
+        applied = apply_variants(trees, changes, titles, known)
         found = first_mistakes([*unknown, *applied.diagnostics], files.left_out)
     result = resolve((*applied.trees, *own_deck), builtins, other_scripts)
     found = [*files.diagnostics, *found]
@@ -121,9 +129,25 @@ def _load_program(path: Path, builtins: Builtins, variants: Sequence[str | Path]
         resolved,
         base=(*trees, *own_deck),
         variants=applied.variants,
-        variant_files=tuple(file.tree for file in changes),
+        variant_files=tuple(changes),
         notes=notes_on(applied.ops),
+        apart=apart,
     )
+
+
+def _scripts_apart(
+    read: Sequence[File], brought: Sequence[File], about: Path | None
+) -> tuple[list[n.FileNode], tuple[n.FileNode, ...]]:
+    """Give the files of variants as they are applied, and those whose scripts stand apart."""
+    named = [file for file in read if file not in brought]
+    asked = about.resolve() if about is not None else None
+    meant = next((file for file in named if len(named) == 1 or file.path.resolve() == asked), None)
+    above = None if meant is None else meant.tree
+    trees = [
+        file.tree if file is meant else with_situations(file.tree, above) if file in brought else without_scripts(file.tree)
+        for file in read
+    ]
+    return trees, () if meant is not None else tuple(file.tree for file in named)
 
 
 def _game_of_deck(files: Files, main: File) -> tuple[File | None, str, Diagnostic | None]:
@@ -300,7 +324,7 @@ def _check_one(path: Path, builtins: Builtins, library: Path | None) -> LoadResu
         return LoadResult(None, (below,), files.sources)
     if below is file:
         return load_program(path, builtins, (), library)
-    return load_program(below.path, builtins, _with_needed(files, path, file, below.path, library), library)
+    return load_program(below.path, builtins, _with_needed(files, path, file, below.path, library), library, file.path)
 
 
 def _with_needed(files: Files, path: Path, file: File, game: Path, library: Path | None) -> tuple[str, ...]:

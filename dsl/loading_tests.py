@@ -15,6 +15,7 @@ from rulewright.dsl.resolve_tests import bind_measures, bind_tests
 from rulewright.dsl.resolver import resolve
 from rulewright.dsl.signatures import Builtins
 from rulewright.dsl.suggest import did_you_mean
+from rulewright.dsl.variant_scripts import without_scripts
 from rulewright.dsl.variants import apply_variants
 
 
@@ -104,7 +105,7 @@ class _Under:
                 if not found.trees:
                     self._not_found(title, found)
                     return None
-                others += found.trees
+                others += [without_scripts(tree) for tree in found.trees]
         if all(title.text in applied_already for title in titles):
             return self._base, tuple(decl for tree in self._files for decl in tree.decls)
         wanted = [title.text for title in titles if title.text in self._variants]

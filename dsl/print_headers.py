@@ -70,6 +70,26 @@ def _more(node: Any, text: Text) -> str | None:
             return f"ranking of {kind.text} {variable.text}"
         case n.DefineMemberDecl(kind=kind, variable=variable, member=member, type=of):
             return f"define {kind.text} {variable.text}'s {member.text}: {text(of)}"
+        case n.DefineFunctionDecl(name=name, params=params, type=of):
+            return f"define {name.text}({', '.join(text(one) for one in params)}): {text(of)}"
+    return _about(node, text)
+
+
+def _about(node: Any, text: Text) -> str | None:
+    """The first line of what is said about a game."""
+    match node:
+        case n.OptionsDecl():
+            return "options"
+        case n.GroupDecl(name=name, of=of):
+            return f"group {name.text} of {of.text}"
+        case n.BringsDecl(owner=owner, what=what):
+            return f"each {text(owner)} brings a {what.text}"
+        case n.InvariantDecl(title=title):
+            return f"invariant {text(title)}"
+        case n.ExperimentDecl(title=title):
+            return f"experiment {text(title)}"
+        case n.BotDecl(name=name):
+            return f"bot {name.text}"
     return None
 
 

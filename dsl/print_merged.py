@@ -17,27 +17,19 @@ from rulewright.dsl.parser import parse
 from rulewright.dsl.print_headers import header
 from rulewright.dsl.printer import STEP, format_source
 from rulewright.dsl.source import Source, Span
+from rulewright.dsl.variant_scripts import ABOUT, chain_of, read_apart
 from rulewright.dsl.visitor import walk
-
-_ABOUT = (n.ScenarioDecl, n.SituationDecl, n.ExperimentDecl)
-
 
 def merged_text(result: LoadResult) -> str:
     """The game with all that it uses and the variants that are applied, as one file of the same rules.
 
     With variants, what is said about the game without them stays out: its scenarios, situations, experiments, and its
-    other variants.
+    other variants. Of several variants those scenarios are in it that still mean something.
     """
-    printer = Printer([*result.base, *result.variant_files])
-    base = {tree.span.source.name for tree in result.base}
-    decls = []
-    for decl in (decl for tree in result.files for decl in tree.decls):
-        if isinstance(decl, n.UseDecl):
-            continue
-        of_base = decl.span.source.name in base
-        if result.variants and of_base and isinstance(decl, (*_ABOUT, n.VariantDecl)):
-            continue
-        decls.append(decl)
+    printer = Printer([*result.base, *result.variant_files, *result.apart])
+    decls = [decl for tree in result.files for decl in tree.decls if not isinstance(decl, n.UseDecl)]
+    if result.variants:
+        decls = _without_the_others(result, decls)
     text = "\n\n".join("\n".join(printer.lines(decl)) for decl in decls) + "\n"
     source = Source.from_text(text, "merged.rules")
     again = parse(source)
@@ -45,6 +37,35 @@ def merged_text(result: LoadResult) -> str:
         wrong = next((f"{one.message} ({one.span.text!r})" for one in again.diagnostics), "it reads otherwise")
         raise AssertionError(f"the merged text does not say what the trees do: {wrong}")
     return format_source(source)
+
+
+def _without_the_others(result: LoadResult, decls: list[n.Decl]) -> list[n.Decl]:
+    """The declarations without those about the game as it is, and with the situations that what is left begins from."""
+    base = {tree.span.source.name for tree in result.base}
+    left = [
+        d for d in decls
+        if not (d.span.source.name in base and isinstance(d, (*ABOUT, n.VariantDecl))) and not _under(d, decls)
+    ]  # fmt: skip
+    scripts = [d for d in left if isinstance(d, n.ScenarioDecl | n.SituationDecl)]
+    used = [one for script in scripts for one in chain_of(script, decls)]
+    if result.apart and result.resolved is not None:
+        titles = {script.title.text for script in scripts}
+        common = [d for tree in result.base for d in tree.decls]
+        for decl, fits, _ in read_apart(result.resolved.game, result.files, result.base, result.apart):
+            own = [d for tree in result.apart for d in tree.decls if tree.span.source is decl.title.span.source]
+            chain = chain_of(decl, [*common, *own])
+            clash = [one for one in (*chain, decl) if one.title.text in titles and one not in used]
+            if fits is not None and not clash:
+                used += [one for one in (*chain, decl) if one not in used]
+                titles |= {one.title.text for one in (*chain, decl)}
+    return [*left, *(one for one in dict.fromkeys(used) if one not in left)]
+
+
+def _under(decl: n.Decl, decls: list[n.Decl]) -> bool:
+    """Whether something is about the game under variants that it names; they are not in the file any more."""
+    if isinstance(decl, n.ExperimentDecl):
+        return any(isinstance(line, n.PlayGamesItem) and line.variant is not None for line in decl.lines)
+    return isinstance(decl, n.ScenarioDecl | n.SituationDecl) and any(d.variants for d in (decl, *chain_of(decl, decls)))
 
 
 class Printer:
@@ -87,7 +108,9 @@ class Printer:
             return [head]
         if isinstance(node, n.OptionDecl | n.GameDecl | n.MemberItem | n.IndexedItem):
             return [head, *_indented(self._doc(node))]
-        return [f"{head}:", *_indented(self._doc(node)), *_indented(self._all(items))]
+        if not (isinstance(node, n.DefineMemberDecl | n.DefineFunctionDecl) or isinstance(node, n.CardDecl) and node.traits):
+            head += ":"  # those have theirs in the line, before the type or the kind
+        return [head, *_indented(self._doc(node)), *_indented(self._all(items))]
 
     def _doc(self, node: Any) -> list[str]:
         doc = node_doc(node)
@@ -137,7 +160,7 @@ def _items(node: Any) -> tuple[n.Node, ...]:
     block = getattr(node, "block", None)
     if isinstance(block, n.Block):
         return block.stmts
-    for name in ("items", "members", "rows", "standing", "lines"):
+    for name in ("items", "members", "rows", "standing", "lines", "conditions", "limits"):
         if hasattr(node, name):
             return tuple(getattr(node, name))
     return ()

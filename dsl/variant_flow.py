@@ -274,6 +274,8 @@ def exchange_lines(draft: Draft, item: n.ReplaceLinesItem | n.RemoveLinesItem) -
     if holders is None:
         return
     old = item.old.stmts
+    if not old:
+        return  # no line of them could be read, which has been said
     new = item.new.stmts if isinstance(item, n.ReplaceLinesItem) else ()
     found = [
         (decl, holder, at, path)
@@ -284,8 +286,8 @@ def exchange_lines(draft: Draft, item: n.ReplaceLinesItem | n.RemoveLinesItem) -
     where = f"{item.place.sort.text} {item.place.name.text}" if item.place.name else item.place.sort.text
     if not found:
         said_here = [plain(line) for _, holder, _ in holders for line in lines_of(holder)]
-        close = difflib.get_close_matches(plain(old[0]), said_here, 1, 0.5) if old else []
-        draft.error("E431", old[0].span if old else item.span, f"`{where}` has no such lines",
+        close = difflib.get_close_matches(plain(old[0]), said_here, 1, 0.5)
+        draft.error("E431", old[0].span, f"`{where}` has no such lines",
                     f"did you mean `{close[0]}`?" if close and close[0] != plain(old[0]) else None)  # fmt: skip
         return
     if len(found) > 1:

@@ -14,6 +14,7 @@ from rulewright.dsl.diagnostics import Diagnostic
 from rulewright.dsl.loading import CheckResult, LoadResult, load_program, with_tests
 from rulewright.dsl.resolve_tests import bind_script
 from rulewright.dsl.source import Span
+from rulewright.dsl.variant_scripts import read_apart
 from rulewright.interpreter import scenario
 from rulewright.interpreter.api import library
 from rulewright.interpreter.builtins import BUILTINS
@@ -29,6 +30,7 @@ class Under:
     own: tuple[scenario.TestItem, ...] = ()
     notes: tuple[str, ...] = ()
     pairs: tuple[Pair, ...] = ()
+    misfits: tuple[Difference, ...] = ()  # of several variants: tests of theirs that mean nothing beside the others
 
 
 @frozen
@@ -42,13 +44,16 @@ class Pair:
 
 @frozen
 class Difference:
-    """How a test ends in the game as it is and under the variants. change: "same", "differs", "does not fit"."""
+    """How a test ends in the game as it is and under the variants. change: "same", "differs", "does not fit".
+
+    base is None for a test of a variant, which means nothing in the game as it is.
+    """
 
     name: str
     kind: str
     file: str
     line: int
-    base: str
+    base: str | None
     under: str | None
     change: str
     message: str
@@ -76,10 +81,37 @@ def under_variants(paths: Sequence[Path], variants: Sequence[str]) -> Under:
     if errors:
         return Under(errors)
     own = scenario.collect(CheckResult(len(paths), (), (), tuple(changed)))
+    misfits: dict[tuple[str, int], Difference] = {}
+    for one in changed[:1]:  # every file is about the same game
+        for found_own in _apart(one):
+            if isinstance(found_own, Difference):
+                misfits[found_own.file, found_own.line] = found_own
+            else:
+                own.append(found_own)
     ours = tuple(item for item in own if (item.file, item.line) not in pairs and item.kind != "experiment")
     in_order = sorted(pairs.values(), key=lambda pair: (pair.base.file, pair.base.line))
     notes = tuple(dict.fromkeys(note for one in changed for note in one.notes))
-    return Under((), tuple(item for item in ours if not _of_base(item, changed)), notes, tuple(in_order))
+    theirs = tuple(item for item in ours if not _of_base(item, changed))
+    return Under((), theirs, notes, tuple(in_order), tuple(misfits.values()))
+
+
+def _apart(under: LoadResult) -> Iterator[scenario.TestItem | Difference]:
+    """The scenarios of several variants, each as a test or as what no longer means anything."""
+    if not under.apart or under.resolved is None:
+        return
+    groups: defaultdict[Hashable, Together] = defaultdict(Together)
+    for decl, bound, wrong in read_apart(under.resolved.game, under.files, under.base, under.apart):
+        title, file, line = decl.title.text, decl.title.span.source.name, decl.title.span.line
+        if bound is None:
+            yield Difference(title, "scenario", file, line, None, None, "does not fit", _said(wrong))
+            continue
+        together = groups[alike(bound)]
+        together.scenarios.append(bound)
+        yield scenario.TestItem(title, "scenario", file, line, bound, under, together)
+
+
+def _said(wrong: Sequence[Diagnostic]) -> str:
+    return "\n".join(f"line {one.span.line}: {one.message}" for one in wrong)
 
 
 def _of_base(item: scenario.TestItem, changed: list[LoadResult]) -> bool:
@@ -103,9 +135,8 @@ def _pairs(base: LoadResult, under: LoadResult) -> Iterator[Pair]:
         decl = written[_where(item.what.span)]
         assert isinstance(decl, n.ScenarioDecl)
         bound, wrong = bind_script(under.resolved.game, (*rules, *written.values()), decl)
-        misfit = "\n".join(f"line {one.span.line}: {one.message}" for one in wrong)
         if bound is None:
-            yield Pair(item, None, misfit)
+            yield Pair(item, None, _said(wrong))
             continue
         together = groups[alike(bound)]
         together.scenarios.append(bound)

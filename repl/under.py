@@ -34,6 +34,7 @@ def run_under(args: argparse.Namespace, paths: list[Path], out: Output) -> int:
     own = [item for item in found.own if wanted in item.name.casefold()]
     pairs = [pair for pair in found.pairs if wanted in pair.base.name.casefold()]
     results: list[scenario.TestResult] = []
+    misfits = [one for one in found.misfits if wanted in one.name.casefold()]
     differences: list[Difference] = []
     interrupted = False
     try:
@@ -48,11 +49,11 @@ def run_under(args: argparse.Namespace, paths: list[Path], out: Output) -> int:
         interrupted = True
     failed = sum(result.outcome == "failed" for result in results)
     if args.json:
-        out.document({**_document(args.variants, results, differences), "notes": list(found.notes)})
+        out.document({**_document(args.variants, results, [*misfits, *differences]), "notes": list(found.notes)})
     else:
         for note in found.notes:
             out.line(("yellow", "note"), f": {note}")
-        _show(results, differences, out)
+        _show(results, misfits, differences, out)
     if args.junit is not None:
         write_output(Path(args.junit), junit_xml(results).encode())
     if interrupted:
@@ -78,21 +79,24 @@ def _document(
     }
 
 
-def _show(results: list[scenario.TestResult], differences: list[Difference], out: Output) -> None:
+def _show(
+    results: list[scenario.TestResult], misfits: list[Difference], differences: list[Difference], out: Output
+) -> None:
     for result in results:
         style = "green" if result.outcome == "passed" else "red"
         out.line((style, f"{result.outcome:12}"), f" {result.kind} ", ("bold", result.name))
         if result.outcome != "passed":
             _message(result.file, result.line, result.message, out)
     told = {"differs": "differs", "does not fit": "does not fit"}
-    for one in differences:
+    for one in [*misfits, *differences]:
         if one.change in told:
             out.line(("yellow", f"{told[one.change]:12}"), f" {one.kind} ", ("bold", one.name))
             _message(one.file, one.line, one.message, out)
     counts = [(sum(one.change == change for one in differences), words) for change, words in _ENDS]
     out.line("of the game: " + ", ".join(f"{count} {words}" for count, words in counts if count or words == "the same"))
     failed = sum(result.outcome == "failed" for result in results)
-    out.line(f"of the variant: {len(results) - failed} passed, {failed} failed")
+    unfit = f", {plural(len(misfits), 'does', 'do')} not fit beside the others" if misfits else ""
+    out.line(f"of the variant: {len(results) - failed} passed, {failed} failed{unfit}")
 
 
 _ENDS = (("same", "the same"), ("differs", "end differently"), ("does not fit", "do not fit any more"))

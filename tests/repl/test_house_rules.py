@@ -186,3 +186,91 @@ def test_a_variants_own_scenario_fails_and_stands_for_the_one_of_its_name(
     assert main(["test", str(game), "--with", str(quick)]) == 1
     told = capsys.readouterr().out
     assert "failed       scenario one step" in told and "of the variant: 0 passed, 1 failed" in told
+
+
+# ------------------------------------------------------------------ what several variants say of the game
+
+_TEA = """\
+game "Tea" for 2 players
+
+card "Mint": tea, 3 copies
+    strength 1
+card "Sage": tea, 3 copies
+    strength 2
+kind tea: strength: number
+deck pot, drawn into cup:
+    every tea
+each player has:
+    cup: public zone
+
+setup:
+    shuffle pot
+play:
+    each player clockwise from first_player has turns until pot is empty
+turn:
+    choose one of sip, wait
+action sip:
+    do: draw 1
+action wait:
+    do: stop
+ranking of player p:
+    total c's strength over each tea c in p's cup, highest first
+
+situation "mint on top" with Ann, Bob:
+    given Ann's turn
+    given pot is "Mint", "Mint"
+"""
+_SIPS = 'scenario "a sip" {}:\n    Ann sips\n    expect Ann\'s cup is "{}"\n'
+_NO_MINT = 'variant "No Mint" of "tea.rules":\n    remove card "Mint"\n\n' + _SIPS.format(
+    "with Ann, Bob", "Sage"
+).replace("    Ann sips", "    given Ann's turn\n    given pot is \"Sage\", \"Sage\"\n    Ann sips", 1)
+_STRONG = 'variant "Strong" of "tea.rules":\n    change card "Sage": strength 5\n\n' + _SIPS.format(
+    'from "mint on top"', "Mint"
+)
+_STRONGER = (
+    'variant "Stronger" of "strong.rules":\n    change card "Sage": strength 7\n    needs "No Mint"\n\n'
+    'scenario "a sip" with Ann, Bob:\n    given Ann\'s turn\n    given pot is "Sage", "Sage"\n'
+    '    given Ann\'s cup is "Sage"\n    Ann sips\n    expect Ann\'s cup is "Sage", "Sage"\n'
+    'scenario "as ever" with Ann, Bob under "No Mint":\n    given Ann\'s turn\n    expect Ann can wait\n'
+)
+
+
+@pytest.fixture
+def tea(tmp_path: Path) -> Path:
+    for name, text in (("tea", _TEA), ("no_mint", _NO_MINT), ("strong", _STRONG), ("stronger", _STRONGER)):
+        (tmp_path / f"{name}.rules").write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize("names", [("no_mint", "strong"), ("strong", "no_mint"), ("stronger", "no_mint")])
+def test_scenarios_that_mean_nothing_beside_another_variant_do_not_part_them(
+    names: tuple[str, ...], tea: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, together = str(tea / "tea.rules"), [word for one in names for word in ("--with", str(tea / f"{one}.rules"))]
+    for one in names:
+        assert main(["check", str(tea / f"{one}.rules")]) == 0
+        assert main(["test", str(tea / f"{one}.rules")]) == 0
+    capsys.readouterr()
+    words = ["-n", "5", "--seed", "1"]
+    digest = printed(capsys, "sim", game, *together, *words)["digest"]
+    found = printed(capsys, "test", game, *together)
+    misfits = [(Path(one["file"]).stem, one["base"], one["change"]) for one in found["under"]]
+    expected = [("strong", None, "does not fit")] if "strong" in names else []
+    assert (misfits, found["failed"], found["passed"]) == (expected, 0, 2 if "stronger" in names else 1)
+    one_file = tea / "merged.rules"
+    assert main(["fmt", game, "--merged", *together, "-o", str(one_file)]) == 0
+    assert main(["test", str(one_file)]) == 0
+    capsys.readouterr()
+    assert printed(capsys, "sim", str(one_file), *words)["digest"] == digest
+    told = main(["test", game, *together])
+    shown = capsys.readouterr().out
+    assert told == 0 and ('does not fit scenario a sip' in shown) == bool(expected)
+
+
+def test_one_file_has_the_situations_that_its_scenarios_begin_from(tea: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one_file = tea / "merged.rules"
+    words = ["fmt", str(tea / "tea.rules"), "--merged", "--with", str(tea / "strong.rules"), "-o", str(one_file)]
+    assert main(words) == 0
+    assert main(["check", str(one_file)]) == 0
+    capsys.readouterr()
+    assert printed(capsys, "test", str(one_file))["passed"] == 1
