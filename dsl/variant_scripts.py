@@ -32,7 +32,7 @@ def with_situations(tree: n.FileNode, above: n.FileNode | None) -> n.FileNode:
     left = (
         decl for decl in tree.decls
         if not isinstance(decl, ABOUT)
-        or above is not None and isinstance(decl, n.SituationDecl) and decl.title.text not in taken
+        or (above is not None and isinstance(decl, n.SituationDecl) and decl.title.text not in taken)
     )  # fmt: skip
     return attrs.evolve(tree, decls=tuple(left))
 
