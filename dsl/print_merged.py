@@ -108,8 +108,9 @@ class Printer:
             return [head]
         if isinstance(node, n.OptionDecl | n.GameDecl | n.MemberItem | n.IndexedItem):
             return [head, *_indented(self._doc(node))]
-        if not (isinstance(node, n.DefineMemberDecl | n.DefineFunctionDecl) or isinstance(node, n.CardDecl) and node.traits):
-            head += ":"  # those have theirs in the line, before the type or the kind
+        in_the_line = n.DefineMemberDecl | n.DefineFunctionDecl  # before the type; of a card, before its kind
+        if not isinstance(node, in_the_line) and not (isinstance(node, n.CardDecl) and node.traits):
+            head += ":"
         return [head, *_indented(self._doc(node)), *_indented(self._all(items))]
 
     def _doc(self, node: Any) -> list[str]:
