@@ -20,6 +20,7 @@ from rulewright.dsl.source import Source, Span
 from rulewright.dsl.variant_scripts import ABOUT, chain_of, read_apart
 from rulewright.dsl.visitor import walk
 
+
 def merged_text(result: LoadResult) -> str:
     """The game with all that it uses and the variants that are applied, as one file of the same rules.
 
