@@ -17,7 +17,7 @@ from rulewright.dsl.parser import parse
 from rulewright.dsl.print_headers import header
 from rulewright.dsl.printer import STEP, format_source
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.variant_scripts import ABOUT, chain_of, read_apart
+from rulewright.dsl.variant_scripts import ABOUT, chain_of, is_under, read_apart
 from rulewright.dsl.visitor import walk
 
 
@@ -48,17 +48,17 @@ def _without_the_others(result: LoadResult, decls: list[n.Decl]) -> list[n.Decl]
         if not (d.span.source.name in base and isinstance(d, (*ABOUT, n.VariantDecl))) and not _under(d, decls)
     ]  # fmt: skip
     scripts = [d for d in left if isinstance(d, n.ScenarioDecl | n.SituationDecl)]
-    used = [one for script in scripts for one in chain_of(script, decls)]
+    used: list[n.ScenarioDecl | n.SituationDecl] = [one for script in scripts for one in chain_of(script, decls)]
     if result.apart and result.resolved is not None:
         titles = {script.title.text for script in scripts}
         common = [d for tree in result.base for d in tree.decls]
         for decl, fits, _ in read_apart(result.resolved.game, result.files, result.base, result.apart):
             own = [d for tree in result.apart for d in tree.decls if tree.span.source is decl.title.span.source]
-            chain = chain_of(decl, [*common, *own])
-            clash = [one for one in (*chain, decl) if one.title.text in titles and one not in used]
+            needed: list[n.ScenarioDecl | n.SituationDecl] = [*chain_of(decl, [*common, *own]), decl]
+            clash = [one for one in needed if one.title.text in titles and one not in used]
             if fits is not None and not clash:
-                used += [one for one in (*chain, decl) if one not in used]
-                titles |= {one.title.text for one in (*chain, decl)}
+                used += [one for one in needed if one not in used]
+                titles |= {one.title.text for one in needed}
     return [*left, *(one for one in dict.fromkeys(used) if one not in left)]
 
 
@@ -66,7 +66,7 @@ def _under(decl: n.Decl, decls: list[n.Decl]) -> bool:
     """Whether something is about the game under variants that it names; they are not in the file any more."""
     if isinstance(decl, n.ExperimentDecl):
         return any(isinstance(line, n.PlayGamesItem) and line.variant is not None for line in decl.lines)
-    return isinstance(decl, n.ScenarioDecl | n.SituationDecl) and any(d.variants for d in (decl, *chain_of(decl, decls)))
+    return isinstance(decl, n.ScenarioDecl | n.SituationDecl) and is_under(decl, decls)
 
 
 class Printer:

@@ -48,6 +48,11 @@ def chain_of(script: n.ScenarioDecl | n.SituationDecl, decls: Iterable[n.Decl]) 
     return tuple(chain)
 
 
+def is_under(script: n.ScenarioDecl | n.SituationDecl, decls: Iterable[n.Decl]) -> bool:
+    """Whether a script, or a situation that it is from, says under which variants it is played."""
+    return bool(script.variants) or any(one.variants for one in chain_of(script, decls))
+
+
 def read_apart(
     game: Game, rules: Iterable[n.FileNode], base: Iterable[n.FileNode], apart: Iterable[n.FileNode]
 ) -> Iterator[tuple[n.ScenarioDecl, Scenario | None, tuple[Diagnostic, ...]]]:
@@ -62,6 +67,6 @@ def read_apart(
         own = tuple(decl for decl in tree.decls if isinstance(decl, _SCRIPTS))
         for decl in own:
             if isinstance(decl, n.ScenarioDecl):
-                if any(part.variants for part in (decl, *chain_of(decl, (*common, *own)))):
+                if is_under(decl, (*common, *own)):
                     continue
                 yield decl, *bind_script(game, (*left, *common, *own), decl)
