@@ -107,3 +107,8 @@ class Program(Named):
     def own_table_members(self) -> list[Member]:
         """The members of the table that the game has; without the names that a scenario gives to cards."""
         return [member for member in self.table_members if not member.of_script]
+
+    @property
+    def trigger_stack(self) -> Stack | None:
+        """The stack on which the triggers of cards wait, if they wait."""
+        return next((stack for stack in self.stacks.values() if stack.triggers_wait), None)

@@ -70,10 +70,10 @@ class Announced(Expr):
 
 @frozen
 class IsAction(Expr):
-    """Whether an object on a stack was announced by this action."""
+    """Whether an object on a stack was announced by this action; None: whether it is a trigger."""
 
     value: Expr
-    action: Action
+    action: Action | None
 
 
 @frozen

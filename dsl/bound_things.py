@@ -116,14 +116,15 @@ class Member(Named):
 # player: seat (number from 1) · left, right (player) · turns (number of turns begun) · name (text) · rank
 # space: row, column (number) · neighbours · index · ring
 # zone: head/top.. are ends, resolved to ZoneEnd; zone's owner (player)
-# object: controller (player) · card (card or nothing) · targeted (yes or no: whether it was announced with a target)
+# object: controller (player) · card (card or nothing) · source (the card whose action or text it is, or nothing) ·
+# targeted (yes or no: whether it was announced with a target)
 # die: face (number)
 BUILTIN_MEMBERS: dict[str, tuple[str, ...]] = {
     "card": ("name", "owner", "controller", "zone", "position", "age", "holder", "face", "visit"),
     "player": ("seat", "left", "right", "turns", "name", "win_share"),
     "space": ("row", "column", "index", "ring"),
     "zone": ("owner", "holder"),
-    "object": ("controller", "card", "targeted"),
+    "object": ("controller", "card", "source", "targeted"),
     "die": ("face",),
 }
 
@@ -314,7 +315,7 @@ class Die(Named):
 @define(eq=False, repr=False)
 class Stack(Named):
     """`stack spells:`. `respond` is the order in which players are asked;
-    then = what happens to the card at the end."""
+    then = what happens to the card at the end; triggers_wait = the triggers of cards go onto this stack."""
 
     name: str
     last_in_first_out: bool = True
@@ -322,6 +323,7 @@ class Stack(Named):
     then: tuple[Stmt, ...] = ()
     then_this: Var | None = None
     objects_stay: bool = False
+    triggers_wait: bool = False
     doc: str | None = None
     span: Span | None = None
 

@@ -16,7 +16,8 @@ declarations (nodes_decl)
     DeckDecl            deck sky_deck:                                     EveryItem, CopiesItem
     BoardDecl           board sky of dots:
                         RingItem, TrackItem, GridItem, SingleItem, RegionItem, LineItem
-    DieDecl, StackDecl  die d6: 1 to 6 / stack spells:                     OrderItem, RespondItem, ThenItem, ObjectsItem
+    DieDecl, StackDecl  die d6: 1 to 6 / stack spells:                     OrderItem, RespondItem, ThenItem, ObjectsItem,
+                                                                          TriggersItem
     GroupDecl           group pack of characters:                          SumsItem, SharesItem
     BringsDecl          each player brings a deck:                         DeckLimitItem
     OptionsDecl         options:                                           OnlyIfItem

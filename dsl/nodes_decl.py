@@ -397,6 +397,13 @@ class ObjectsItem(Item):
 
 
 @attrs.frozen(slots=True)
+class TriggersItem(Item):
+    """`triggers: wait` or `triggers: run`: whether the triggers of cards go onto this stack."""
+
+    what: Word
+
+
+@attrs.frozen(slots=True)
 class GroupDecl(Decl):
     """`group pack of characters:`."""
 

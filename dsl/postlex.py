@@ -48,7 +48,7 @@ BLOCKS: dict[str, frozenset[str]] = {
     "options": frozenset(("only",)),
     "group": frozenset(["sums", "shares"]),
     "board": frozenset(["ring", "track", "grid", "single", "region", "line"]),
-    "stack": frozenset(["order", "respond", "then", "objects"]),
+    "stack": frozenset(["order", "respond", "then", "objects", "triggers"]),
     "scenario": frozenset(["given", "expect", "make"]),
     "situation": frozenset(["given"]),
     "experiment": frozenset(["play", "expect"]),
@@ -76,7 +76,7 @@ _KEPT = {
     "prefer": "B_PREFER",
     "avoid": "B_AVOID",
 }
-_BEFORE_COLON = frozenset(["effect", "do", "cost", "pay", "order", "respond", "then", "objects", "grid"])
+_BEFORE_COLON = frozenset(["effect", "do", "cost", "pay", "order", "respond", "then", "objects", "triggers", "grid"])
 _AFTER = {"only": ("if", "a", "an"), "once": ("a", "each"), "abilities": ("work",), "the": ("table",)}
 
 TOKEN = re.compile(

@@ -13,7 +13,7 @@ from rulewright.dsl.resolve_numbers import Described, Numbers
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean, nearest
-from rulewright.dsl.symbols import Noun
+from rulewright.dsl.symbols import TRIGGER, Noun
 from rulewright.dsl.type_rules import ERROR, is_error, name_of
 from rulewright.dsl.types import (
     BOOL,
@@ -176,7 +176,7 @@ class Groups(Numbers):
             conditions.append(bound.IsKind(BOOL, row.noun.span, card, row.means.kind, False))
         if isinstance(element, ObjectType) and element.action is not None:
             action = self.game.program.actions.get(element.action)
-            if action is not None:
+            if action is not None or element.action == TRIGGER:
                 conditions.append(bound.IsAction(BOOL, row.noun.span, bound.Local(element, row.noun.span, var), action))
         if row.means.member is not None:
             self.game.use(row.means.member)
@@ -361,6 +361,8 @@ class Groups(Numbers):
             stacks = tuple(self.game.program.stacks.values())
             action = self.game.program.actions.get(element.action or "")
             stack = action.stack if action is not None and action.stack is not None else stacks[0] if stacks else None
+            if action is None and element.action == TRIGGER:
+                stack = self.game.program.trigger_stack
             return bound.Base("objects", stack=stack)
         if isinstance(element, WordType) or element == BOOL:
             return bound.Base("words")

@@ -15,7 +15,7 @@ from rulewright.dsl.resolve_packs import Packs
 from rulewright.dsl.resolve_types import words_of
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.symbols import FACE, Noun
+from rulewright.dsl.symbols import FACE, TRIGGER, Noun
 from rulewright.dsl.types import (
     BOOL,
     CARD,
@@ -320,6 +320,26 @@ class Names:
                 symbols.nouns.setdefault(
                     name.text, Noun(ObjectType(name.text), False, action=name.text)
                 ) if decl.onto else None
+
+        self._waiting_triggers()
+
+    def _waiting_triggers(self) -> None:
+        """Triggers of cards that wait on a stack are things there, with a noun of their own."""
+        first: n.TriggersItem | None = None
+        for decl in self.of(n.StackDecl):
+            for item in decl.items:
+                if not isinstance(item, n.TriggersItem):
+                    continue
+                if item.what.text not in ("wait", "run"):
+                    message = "the triggers of cards `wait` on this stack, or `run` as soon as the event is over"
+                    self.game.error("E405", item.what.span, message)
+                elif item.what.text == "wait" and first is not None:
+                    message = "triggers can wait on one stack only"
+                    self.game.error("E405", item.span, message, related=((first.span, "here they wait already"),))
+                elif item.what.text == "wait":
+                    first = item
+                    self.game.program.stacks[decl.name.text].triggers_wait = True
+                    self.game.symbols.add_noun(TRIGGER, Noun(ObjectType(TRIGGER), False, action=TRIGGER))
 
     def _free(self, name: n.Word, sort: str) -> bool:
         program = self.game.program

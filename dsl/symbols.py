@@ -32,6 +32,7 @@ from rulewright.dsl.types import (
     ZoneType,
 )
 
+TRIGGER = "trigger"  # the noun for a card's trigger that waits on a stack
 FACE = WordType("face", ("face_up", "face_down"))
 
 _BUILTIN_TYPES: dict[tuple[str, str], Type] = {
@@ -58,6 +59,7 @@ _BUILTIN_TYPES: dict[tuple[str, str], Type] = {
     ("zone", "holder"): OptionalType(CARD),
     ("object", "controller"): PLAYER,
     ("object", "card"): OptionalType(CARD),
+    ("object", "source"): OptionalType(CARD),
     ("object", "targeted"): BOOL,
     ("die", "face"): NUMBER,
 }

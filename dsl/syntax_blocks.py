@@ -144,7 +144,7 @@ def unknown_declaration(t: Trouble) -> Finding | None:
             t,
             "E113",
             f"a line with `{first.text}` stands inside a block, not at the left edge",
-            hint=f"indent it under its `{known[0]} ...:`",
+            hint=f"indent it under its `{'variant' if 'variant' in known else known[0]} ...:`",
         )
     return found(
         t,

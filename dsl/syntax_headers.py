@@ -73,8 +73,21 @@ def parameters_without_brackets(t: Trouble) -> Finding | None:
     return None
 
 
+def part_without_colon(t: Trouble) -> Finding | None:
+    """`effect draw 1`, `do move c to your field`, `cost discard c`: the word alone is the name of the part."""
+    first, words = t.first, t.words
+    if not t.headers or t.tokens[t.headers[-1]].kind not in ("_CARD", "_KIND", "_ACTION") or first.kind != "NAME":
+        return None
+    if first.text not in ("effect", "do", "cost") or len(words) < 2 or words[1].kind == "COLON":
+        return None
+    part = first._replace(kind="P_" + first.text.upper())
+    repaired = [part, Token("COLON", ":", first.end, first.end), *words[1:]]
+    return found(t, "E102", f"a `:` is missing after `{first.text}`", t.span(first),
+                 f"write `{first.text}: {t.source.text[words[1].start : words[-1].end]}`", repaired)  # fmt: skip
+
+
 def line_of_an_action(t: Trouble) -> Finding | None:
-    """`if C: ...`, `requires ...`, `move c to x`, `do move c`, `effect: ...` right under `action NAME:`."""
+    """`if C: ...`, `requires ...`, `move c to x`, `effect: ...` right under `action NAME:`."""
     if not t.headers or t.tokens[t.headers[-1]].kind != "_ACTION" or "P_DO" not in BLOCKS_OF_ACTION:
         return None
     first, words = t.first, t.words
@@ -84,11 +97,6 @@ def line_of_an_action(t: Trouble) -> Finding | None:
     if first.text in ("if", "requires", "require", "needs", "condition", "unless"):
         shown = rest if first.text != "unless" else f"not ({rest})"
         return found(t, "E114", "when an action is possible is said with `only if`", t.span(first), f"write `only if {shown}`")
-    if first.text in ("do", "cost") and len(words) > 1 and words[1].kind != "COLON":
-        kind = "P_DO" if first.text == "do" else "P_COST"
-        repaired = [first._replace(kind=kind), Token("COLON", ":", first.end, first.end), *words[1:]]
-        return found(t, "E102", f"a `:` is missing after `{first.text}`", t.span(first),
-                     f"write `{first.text}: {rest}`", repaired)  # fmt: skip
     if first.text in ("effect", "then", "does") and words[1:2] and words[1].kind == "COLON":
         repaired = [first._replace(kind="P_DO", text="do"), *words[1:]]
         return found(t, "E114", "what an action does stands under `do:`", t.span(first), "write `do:`", repaired)
@@ -198,6 +206,7 @@ HEADERS = (
     lines_of_a_deck,
     value_of_a_definition,
     parameters_without_brackets,
+    part_without_colon,
     line_of_an_action,
     member_without_colon,
     property_without_comma,

@@ -296,8 +296,15 @@ def stack_lines(t: Trouble) -> Finding | None:
     if t.first.kind == "_ACTION" and t.token.kind == "NAME" and t.before.text == "onto" and t.tokens[t.at - 2].kind == "RPAR":
         return found(t, "E101", "a `,` is missing before `onto`", t.span(t.before), f"write `, onto {t.token.text}`",
                      t.changed(t.at - 1, 0, _sign("COMMA", ",", t.before.start)))  # fmt: skip
-    if not t.headers or t.tokens[t.headers[-1]].kind != "_STACK":
+    inside = bool(t.headers) and t.tokens[t.headers[-1]].kind == "_STACK"
+    if t.first.text == "triggers" and (inside or {"go", "wait", "stack"} & {one.text for one in t.words}):
+        return found(t, "E101", "that the triggers of cards wait on a stack is said there", t.span(t.first, t.words[-1]),
+                     "write `triggers: wait` in the stack")  # fmt: skip
+    if not inside:
         return None
+    if t.first.text == "objects":
+        return found(t, "E101", "what becomes of the spells of a player who is out is one word", t.span(t.first, t.words[-1]),
+                     "write `objects: stay`, or `objects: leave`")  # fmt: skip
     if t.first.text == "order":
         return found(t, "E136", "a stack has one of two orders", t.span(t.first, t.words[-1]),
                      "write `order: last in, first out`, or `order: first in, first out`")  # fmt: skip

@@ -146,6 +146,7 @@ _SORTS: dict[type, str] = {
     n.RespondItem: "respond",
     n.ThenItem: "then",
     n.ObjectsItem: "objects",
+    n.TriggersItem: "triggers",
     n.InPlayItem: "in play",
     n.ResetItem: "until",
     n.CapacityItem: "at most",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from rulewright.dsl.symbols import TRIGGER
 from rulewright.dsl.types import BoolType, CardType, LineType, ListType, PlayerType, SpaceType, WordType, ZoneType, bare
 from rulewright.interpreter.decisions import Option
 
@@ -89,11 +90,27 @@ def zone_text(state: State, zone: int) -> str:
 
 
 def object_text(state: State, found: Any) -> str:
-    """An object on a stack."""
-    who = state.names[found.controller]
+    """An object on a stack, and whose it is: `Fireball of Ann`."""
+    return f"{object_name(state, found)} of {state.names[found.controller]}"
+
+
+def object_name(state: State, found: Any) -> str:
+    """An object on a stack: its card, the action that announced it, or `trigger (Hermit)`."""
     if found.card is not None:
-        return f"{state.g.card_names[found.card]} of {who}"
-    return f"{words(state.g.actions[found.action].name)} of {who}"
+        return state.g.card_names[found.card]
+    if found.action >= 0:
+        return words(state.g.actions[found.action].name)
+    seen = found.this is not None and _seen_by_all(state, found.this)
+    return f"{TRIGGER} ({state.g.card_names[found.this]})" if seen else TRIGGER
+
+
+def object_word(state: State, found: Any) -> str:
+    """What an object is called in rules: the name of its action, or `trigger`."""
+    return TRIGGER if found.action < 0 else state.g.actions[found.action].name
+
+
+def _seen_by_all(state: State, card: int) -> bool:
+    return state.g.visibility[state.at[card]] == "public" and card not in state.down
 
 
 def question_text(state: State, question: Question) -> str:
@@ -102,7 +119,7 @@ def question_text(state: State, question: Question) -> str:
     if question.about is None:
         return text
     card = asking_local(state, question.about[0])
-    seen = isinstance(card, int) and state.g.visibility[state.at[card]] == "public" and card not in state.down
+    seen = isinstance(card, int) and _seen_by_all(state, card)
     return f"{value_text(state, card, question.about[1])}: {text}" if seen else text
 
 
@@ -231,7 +248,7 @@ def _trigger_about(state: State, entry: Any) -> int | None:
     sorts = state.g.sorts.texts.get(entry[0], ()) if state.g.sorts is not None else ()
     for value, sort in zip(entry[1], sorts, strict=False):
         if sort == "card" and value is not None:
-            return value if state.g.visibility[state.at[value]] == "public" and value not in state.down else None
+            return value if _seen_by_all(state, value) else None
     return None
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from rulewright.dsl.inflect import third_person
 from rulewright.dsl.types import CardType, ObjectType, ZoneType, bare
-from rulewright.interpreter.describe import arguments_of, assign_key, cards_of, trigger_card
+from rulewright.interpreter.describe import arguments_of, assign_key, cards_of, object_word, trigger_card
 from rulewright.interpreter.export_position import Writer
 
 if TYPE_CHECKING:
@@ -198,5 +198,6 @@ def _value(writer: Writer, state: State, x: Any, of: Any) -> str:
         return str(writer.zone(x[1])) if isinstance(x, tuple) else writer.card(x)
     if x is not None and isinstance(kind, ObjectType):
         found = state.g.runtime["object_of"](state, x)
-        return state.g.actions[found.action].name if found.card is None else writer.card(found.card)
+        shown = found.this if found.action < 0 else found.card
+        return object_word(state, found) if shown is None else writer.card(shown)
     return str(writer.value(x, of))

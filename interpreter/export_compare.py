@@ -10,7 +10,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl.types import CardType, ListType, ZoneType, bare
-from rulewright.interpreter.describe import zone_text
+from rulewright.interpreter.describe import object_name, zone_text
 from rulewright.interpreter.instance import BOX, OUTSIDE
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def table_of(state: State, loose: Container[int]) -> dict[str, Any]:
         "face down": sorted(g.card_names[c] for c in state.down),
         "packs": sorted(tuple(g.card_names[c] for c in pack) for pack in state.pack.values()),
         "lasting": sorted(_lasting(state), key=repr),
-        "stack": [(g.actions[o.action].name, o.controller, o.card is not None and g.card_names[o.card]) for o in state.stack],
+        "stack": [(object_name(state, o), o.controller) for o in state.stack],
         "waiting": len(state.pend),
         "players": (state.alive, state.dir, state.act, state.first, state.extra, sorted(state.miss.items())),
         "used": sorted(map(str, state.used.values())),

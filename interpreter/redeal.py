@@ -378,6 +378,8 @@ class _Exchange:
         )
 
     def _object(self, o: Any) -> Any:
+        if o.action < 0:
+            return attrs.evolve(o, this=self._this(o.this), values=self._args(o.values, o.entry[0]))
         values, targets = self.sorts.objects[o.action]
         if o.card is not None:
             targets = (*targets, *self.sorts.card_targets[o.card])

@@ -8,7 +8,7 @@ from typing import Any
 from rulewright.dsl import bound as b
 from rulewright.dsl import bound_tests as t
 from rulewright.dsl.types import BoolType, CardType, ListType, NumberType, ObjectType, WordType, ZoneType, bare
-from rulewright.interpreter.describe import trigger_card
+from rulewright.interpreter.describe import object_word, trigger_card
 from rulewright.interpreter.errors import IllegalChoice
 from rulewright.interpreter.state import State
 
@@ -64,13 +64,14 @@ class Matcher:
         found = S.g.runtime["object_of"](S, number)
         if found is None:
             return False
+        shown = found.this if found.action < 0 else found.card  # a trigger is named by the card whose text it is
         if wanted.sort == "card":
-            return found.card is not None and S.g.card_names[found.card] == wanted.text
+            return shown is not None and S.g.card_names[shown] == wanted.text
         if wanted.value is None:
-            return bool(S.g.actions[found.action].name == wanted.text)
+            return object_word(S, found) == wanted.text
         value = self.value(S, wanted.value)
         if isinstance(bare(wanted.value.type), CardType):
-            return found.card is not None and found.card == value
+            return shown is not None and bool(shown == value)
         return number in value if isinstance(value, list | tuple) else number == value
 
     @staticmethod

@@ -691,7 +691,7 @@ class State:
 
     def note_fizzle(self, obj: Any) -> None:
         if self.log_entries is not None:
-            self.note(("fizzle", obj.action, obj.card))
+            self.note(("fizzle", obj))
 
     def entries(self) -> list[Any]:
         """Everything noted so far, oldest first; empty for untraced states."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from rulewright.dsl.types import CardType, bare
+from rulewright.dsl.types import CardType, ObjectType, bare
 from rulewright.interpreter.codegen.shown import Forbidder
 from rulewright.interpreter.describe import (
     LogEntry,
@@ -19,6 +19,8 @@ from rulewright.interpreter.describe import (
     action_text,
     arguments_of,
     cards_of,
+    object_name,
+    object_text,
     played_card,
     trigger_text,
     value_text,
@@ -49,6 +51,7 @@ class _Teller:
         # What happened to cards between the answer that is being told and the next one.
         self.moved: dict[int, tuple[int, bool]] = {}
         self.shown: dict[int, frozenset[int]] = {}
+        self.gone: dict[int, Any] = {}  # what has left its stack, by number
 
     def told(self, since: Any) -> list[LogEntry]:
         found: list[list[LogEntry]] = []
@@ -105,6 +108,12 @@ class _Teller:
             return self._instead(entry)
         if kind == "forbidden":
             return self._forbidden(entry)
+        if kind == "off":
+            self.gone[entry[1].number] = entry[1]
+            return []
+        if kind == "push":
+            waits = f"{object_text(self.state, entry[1])} waits"
+            return [LogEntry(waits, 1, entry[1].controller, None, None)] if entry[1].action < 0 else []
         if kind == "nothing":
             _, seat, number = entry
             span = self.state.g.spans[number]
@@ -193,6 +202,8 @@ class _Teller:
             return "yes" if answer else "no"
         if question.kind == "trigger":
             return trigger_text(state, answer)
+        if isinstance(question.element, ObjectType) and answer in self.gone:
+            return object_text(state, self.gone[answer])
         return "declines" if answer is None else value_text(state, answer, question.element)
 
     # ------------------------------------------------------------ cards
@@ -265,10 +276,6 @@ def _card(state: State, card: int) -> str:
     return state.g.card_names[card]
 
 
-def _object(state: State, card: int | None, action: int) -> str:
-    return state.g.card_names[card] if card is not None else words(state.g.actions[action].name)
-
-
 _PLAIN: dict[str, Callable[[State, Any], str]] = {
     "shuffle": lambda s, e: f"{zone_text(s, e[1])} is shuffled",
     "undrawn": lambda s, e: f"{s.names[e[1]]} draws 0 cards",
@@ -277,8 +284,8 @@ _PLAIN: dict[str, Callable[[State, Any], str]] = {
     "missed": lambda s, e: f"{s.names[e[1]]} misses a turn",
     "join": lambda s, e: f"{_card(s, e[1])} joins {_card(s, e[2])}",
     "part": lambda s, e: f"{_card(s, e[1])} parts",
-    "counter": lambda s, e: f"{_object(s, e[4], e[2])} is countered",
-    "fizzle": lambda s, e: f"{_object(s, e[2], e[1])} does nothing: its target is gone",
+    "counter": lambda s, e: f"{object_name(s, e[1])} is countered",
+    "fizzle": lambda s, e: f"{object_name(s, e[1])} does nothing: its target is gone",
     "by hand": lambda s, e: f"by hand: {e[1]}",
 }
 _LEVELS = {"shuffle": (1,)}

@@ -272,7 +272,7 @@ class Viewer:
     def on_stack(self, o: StackObject) -> str:
         """What was announced, whose it is, and what it is aimed at."""
         state, g = self.state, self.g
-        targets = list(g.actions[o.action].targets)
+        targets = list(g.actions[o.action].targets) if o.action >= 0 else []
         if o.card is not None:
             targets += g.instance.faces[g.face_of[o.card]].definition.targets
         aims = []

@@ -9,10 +9,14 @@ from attrs import frozen
 
 import rulewright
 from rulewright.dsl.suggest import as_typed
+from rulewright.dsl.variant_files import find_variant
+from rulewright.interpreter.api import library
 from rulewright.repl.loading import GameSource
 from rulewright.repl.usage import UsageProblem, suggestion
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rulewright.interpreter.game import Game
     from rulewright.interpreter.state import State
     from rulewright.repl.session import Session
@@ -29,7 +33,12 @@ class AtScenario:
         """Lay the scenario's table out."""
         from rulewright.interpreter.scenario_table import table_of
 
-        return table_of(self.scenario(), secrets.randbits(64) if seed is None else seed)
+        state = table_of(self.scenario(), secrets.randbits(64) if seed is None else seed)
+        own, here = ({title for title, _ in one.program.applied} for one in (state.g, game))
+        if own != here:
+            said = " and ".join(f'"{title}"' for title in sorted(own)) or "no house rule"
+            raise UsageProblem(f"the scenario '{self.title}' is played with {said}: say the same with --with")
+        return state
 
     def scenario(self) -> Any:
         """Give the scenario with that title, or the one that begins so.
@@ -38,13 +47,17 @@ class AtScenario:
         """
         from rulewright.interpreter.scenario import collect, with_tests_beside
 
-        paths = with_tests_beside([self.source.path])
+        paths = [*self._variant_files(), *with_tests_beside([self.source.path])]
+        where = " and ".join(str(path) for path in (*self._variant_files(), self.source.path))
         # Only the files that have such a title are read as rules, where any has: a game may have many files of tests.
         holding = [path for path in paths if self.title in path.read_bytes().decode("utf-8", "replace")]
         checked = rulewright.check_paths(holding or paths)
         if any(one.severity == "error" for one in checked.diagnostics):
             raise rulewright.RulesError(checked.diagnostics, checked.sources)
-        found = {item.name: item.what for item in collect(checked) if item.kind == "scenario"}
+        found: dict[str, Any] = {}
+        for item in collect(checked):
+            if item.kind == "scenario":
+                found.setdefault(item.name, item.what)  # that of a house rule before that of the game
         if self.title in found:
             return found[self.title]
         begun = [name for name in found if self.title and as_typed(name).startswith(as_typed(self.title))]
@@ -52,17 +65,22 @@ class AtScenario:
             return found[begun[0]]
         if begun:
             said = " or ".join(repr(name) for name in begun[:6]) + (f" or {len(begun) - 6} more" if len(begun) > 6 else "")
-            raise UsageProblem(f"{self.source.path} has several scenarios that begin with '{self.title}': {said}")
+            raise UsageProblem(f"{where} has several scenarios that begin with '{self.title}': {said}")
         meant = suggestion(self.title, list(found)) or (
             f"; there are: {', '.join(repr(name) for name in list(found)[:6])}" if found else ": it has none"
         )
-        raise UsageProblem(f"{self.source.path} has no scenario '{self.title}'{meant}")
+        raise UsageProblem(f"{where} has no scenario '{self.title}'{meant}")
+
+    def _variant_files(self) -> list[Path]:
+        """The files of the house rules with which the game is played."""
+        files = [find_variant(self.source.path, word, library()) for word in self.source.variants]
+        return [path for path in files if path is not None]
 
 
 def at_scenario(source: GameSource, title: str) -> AtScenario:
-    """Give the table of a scenario of a game. What the scenario plays with, it says itself."""
-    if source.variants or source.settings:
-        raise UsageProblem("a scenario says itself what it is played with: leave out --with and --set beside --at")
+    """Give the table of a scenario of a game, or of the house rules it is played with."""
+    if source.settings:
+        raise UsageProblem("a scenario says itself with which options it is played: leave out --set beside --at")
     return AtScenario(source, title)
 
 

@@ -721,6 +721,31 @@ class Events(GeneratorBase):
 
     # ------------------------------------------------------------ checkpoints
 
+    def _asked_of_triggers(self) -> str | None:
+        """How the order of waiting triggers is asked for where they go onto a stack."""
+        stack = self.program.trigger_stack
+        if stack is None:
+            return None
+        last = " The last one takes effect first." if stack.last_in_first_out else ""
+        return f"Which goes onto {stack.name.replace('_', ' ')} first?{last}"
+
+    def _let_wait(self, stack: b.Stack, entry: str, base: str, proc: Proc, top: int) -> None:
+        """A trigger with somebody whose it is, which is that of a card, goes onto the stack."""
+        proc.emit(f"if {entry}[2] is not None:")
+        with proc.indented():
+            proc.emit(f"if {base} is None: {base} = len(S.stack)")
+            proc.emit(f"push_trigger(S, {self.stack_number(stack)}, {entry})")
+            proc.jump(top)
+
+    def _answers_to_triggers(self, stack: b.Stack, base: str, proc: Proc, top: int) -> None:
+        """When all that was noticed waits, the table may answer, unless a window of that stack is open already."""
+        calm = proc.new_block()
+        proc.jump_unless(f"{base} is not None and {self.stack_number(stack)} not in S.windows", calm)
+        proc.call(self.window(stack), [base])
+        proc.emit(f"{base} = None")
+        proc.jump(top)
+        proc.start(calm)
+
     @cached_property
     def has_checkpoint(self) -> bool:
         a = self.analysis
@@ -775,6 +800,9 @@ class Events(GeneratorBase):
             self.add(proc)
             return
         top, calm, done = proc.new_block(), proc.new_block(), proc.new_block()
+        base = proc.local("base") if self.program.trigger_stack is not None else ""  # where what waits begins
+        if base:
+            proc.emit(f"{base} = None")
         proc.start(top)
         proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
         proc.jump_unless(self._any_holds(rules), calm)  # mostly none does
@@ -791,7 +819,7 @@ class Events(GeneratorBase):
         proc.jump_unless("len(choices) > 1", pick)
         proc.question()
         proc.emit("choices = trigger_choices(S)")
-        question = self.static_question("trigger", None, None)
+        question = self.static_question("trigger", self._asked_of_triggers(), None)
         proc.emit("S.opts = choices; S.player = choices[0][2] if choices[0][2] is not None else S.act; S.q = "
                   f"{question}")
         ask = proc.new_block()
@@ -803,8 +831,13 @@ class Events(GeneratorBase):
         proc.start(pick)
         proc.emit(f"{chosen} = next_trigger(S)")
         proc.start(run)
+        stack = self.program.trigger_stack
+        if stack is not None:
+            self._let_wait(stack, chosen, base, proc, top)
         self.call_text(proc, chosen)
         proc.jump(top)
         proc.start(done)
+        if stack is not None:
+            self._answers_to_triggers(stack, base, proc, top)
         proc.finish("False")
         self.add(proc)

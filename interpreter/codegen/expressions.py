@@ -105,7 +105,8 @@ class Expressions(GeneratorBase):
         return f"announced({sc.S}, {number}, {self.stack_values(e.action).index(e.var)}, {self.span_id(e.span)})"
 
     def _expr_IsAction(self, e: b.IsAction, sc: Scope) -> str:
-        return f"is_action({sc.S}, {self.expr(e.value, sc)}, {self.action_number(e.action)})"
+        number = -1 if e.action is None else self.action_number(e.action)
+        return f"is_action({sc.S}, {self.expr(e.value, sc)}, {number})"
 
     def _expr_ZoneOn(self, e: b.ZoneOn, sc: Scope) -> str:
         zones = {card: zone for m in e.members for card, zone in self.instance.zones[m].first_card.items()}
@@ -232,7 +233,8 @@ class Expressions(GeneratorBase):
             made = {"face": f"{sc.v}[{self.plus(self.dice_slot, base)}]"}
         elif m.owner == "object":
             made = {"controller": f"object_part({S}, {base}, 'controller')",
-                    "card": f"object_part({S}, {base}, 'card')", "targeted": f"object_targeted({S}, {base})"}
+                    "card": f"object_part({S}, {base}, 'card')", "source": f"object_source({S}, {base})",
+                    "targeted": f"object_targeted({S}, {base})"}
         else:
             made = {}
         if m.name not in made:

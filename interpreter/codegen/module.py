@@ -212,7 +212,9 @@ class Generator(
             self.text_asks(s) for s in analysis.sources if isinstance(s.standing, b.Trigger | b.StateRule)
         ) or any(analysis.asks(u.then) for u in analysis.untils)
         several = len(after) > 1 and len({(s.owner, s.number) for s in after}) > 1
-        self.checkpoint_resumable = self.some_text_asks or several or analysis.checkpoint_asks()
+        self.checkpoint_resumable = (
+            self.some_text_asks or several or analysis.checkpoint_asks() or self.program.trigger_stack is not None
+        )
         self.procs: list[Proc] = []
         self.uses_enough = any(isinstance(s, b.Choose) and s.enough is not None for s in analysis.statements())
         self.hidden_choices = self._may_choose_unseen()

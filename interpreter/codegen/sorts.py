@@ -64,6 +64,7 @@ _WITHOUT_CARDS = frozenset(
         "act_before",
         "turn_of",
         "base",
+        "height",
         "order",
         "passed",
         "todo",

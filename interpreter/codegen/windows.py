@@ -48,6 +48,8 @@ class Windows(GeneratorBase):
             self.once("target_cards", self._make_target_cards)
         stack = self.stack_number(action.stack)
         sorts = "".join(self.announced_sort(v) for v in self.stack_values(action) if v in sc.names)
+        height = proc.local("height")
+        proc.emit(f"{height} = len(S.stack)")
         proc.emit(f"push(S, {stack}, {self.action_number(action)}, you, {sc.this}, {card}, ({values}), {targets}, "
                   f"{sorts!r})")
         self.resolver_of(action)
@@ -55,10 +57,11 @@ class Windows(GeneratorBase):
         self.after_change(sc)
         self.checkpoint(proc)
         after = proc.new_block()
-        proc.emit(f"if {stack} in S.windows:")
+        # What hears of the announcement may have taken it off again.
+        proc.emit(f"if {stack} in S.windows or len(S.stack) <= {height}:")
         with proc.indented():
             proc.jump(after)
-        proc.call(self.window(action.stack), ["len(S.stack) - 1"])
+        proc.call(self.window(action.stack), [height])
         proc.start(after)
 
     @staticmethod
@@ -141,7 +144,16 @@ class Windows(GeneratorBase):
         held = proc.local("held")
         proc.emit(f"{held} = next_object(S, base, {stack.last_in_first_out})")
         proc.emit("S.windows = S.windows[:-1]")
+        if stack.triggers_wait:
+            acted, resolved = proc.new_block(), proc.new_block()
+            proc.jump_unless(f"{held}.action < 0", acted)
+            self.call_text(proc, f"{held}.entry")
+            proc.emit(f"take_off(S, {held}.number)")
+            proc.jump(resolved)
+            proc.start(acted)
         proc.call_pair(f"RESOLVERS[{held}.action]", f"({held},)")
+        if stack.triggers_wait:
+            proc.start(resolved)
         proc.emit(f"S.windows += ({number},)")
         self.checkpoint(proc)
         proc.emit("if len(S.stack) > base:")

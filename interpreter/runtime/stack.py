@@ -13,10 +13,11 @@ from rulewright.interpreter.runtime import Tables
 
 @frozen
 class StackObject:
-    """number: its own; action: number of the action; values: the announcement's parameters and choices, in the order of
+    """number: its own; action: number of the action (of a trigger: that of its text, counted down from -1), this: the card
+    whose action or text it is; values: the announcement's parameters and choices, in the order of
     the action's procedure; visits: those in which the cards among them were, or the cards on which zones among them lie
     (a tuple for a list of cards, 0 for anything else); targets: (value, visit) of each target, the action's own first,
-    then the card's."""
+    then the card's; since: the visit in which `this` was."""
 
     number: int
     stack: int
@@ -27,6 +28,12 @@ class StackObject:
     values: tuple[Any, ...]
     targets: tuple[tuple[Any, int], ...]
     visits: tuple[Any, ...] = ()
+    since: int = 0
+
+    @property
+    def entry(self) -> tuple[int, tuple[Any, ...]]:
+        """Of a trigger, the number of its text and what that is given."""
+        return -1 - self.action, self.values
 
 
 def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
@@ -40,10 +47,22 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.lost = ()
         S.n_objects += 1
         visits = tuple([begun(S, x, sort) for x, sort in zip(values, sorts, strict=False)])
-        S.stack = (*S.stack, StackObject(S.n_objects, stack, action, you, this, card, values, targets, visits))
+        since = 0 if this is None else S.vis[this]
+        S.stack = (*S.stack, StackObject(S.n_objects, stack, action, you, this, card, values, targets, visits, since))
         S.changes += 1
         if t.traced:
-            S.note(("push", S.n_objects, action, you, card))
+            S.note(("push", S.stack[-1]))
+
+    def push_trigger(S: Any, stack: int, entry: Any) -> None:
+        """Let a trigger of a card wait on the stack; that of a player who is out only where objects stay."""
+        text, values, who = entry
+        if who in S.alive or S.g.objects_stay[stack]:
+            push(S, stack, -1 - text, who, source_of(S, text, values), None, values, (), "")
+
+    def source_of(S: Any, text: int, values: tuple[Any, ...]) -> int | None:
+        """The card whose text a trigger is."""
+        sorts = S.g.sorts.texts[text]
+        return values[0] if sorts and sorts[0] == "this" else None
 
     def begun(S: Any, value: Any, sort: str) -> Any:
         """The visit of what was announced."""
@@ -89,7 +108,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def is_action(S: Any, number: int, action: int) -> bool:
         found = object_of(S, number) or next((o for o in S.lost if o.number == number), None)
-        return found is not None and found.action == action
+        return found is not None and (found.action == action if action >= 0 else found.action < 0)
 
     def object_of(S: Any, number: int) -> StackObject | None:
         return next((o for o in S.stack if o.number == number), None)
@@ -101,6 +120,11 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """The controller or the card of an object; nothing once it has left its stack."""
         found = object_of(S, number)
         return None if found is None else getattr(found, part)
+
+    def object_source(S: Any, number: int) -> int | None:
+        """The card whose text or action an object is, as long as that card has not left."""
+        found = object_of(S, number)
+        return None if found is None or found.this is None or S.vis[found.this] != found.since else found.this
 
     def object_targeted(S: Any, number: int) -> bool:
         """Whether an object was announced with a target."""
@@ -126,6 +150,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             S.changes += 1
             if t.keeps_objects:
                 S.lost = (*S.lost, found)
+            if t.traced:
+                S.note(("off", found))
         return found
 
     def next_object(S: Any, base: int, last_in_first_out: bool) -> StackObject:
@@ -137,7 +163,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if found is None:
             return None
         if t.traced:
-            S.note(("counter", number, found.action, found.controller, found.card))
+            S.note(("counter", found))
         if found.card is None or t.zone_names[S.at[found.card]] not in S.g.stack_names:
             return None
         return found.card

@@ -30,7 +30,7 @@ def titles(path: Path) -> list[str]:
 @cache
 def where() -> dict[str, Path]:
     """Give the file of every scenario of the fixtures and games."""
-    files = [*(ROOT / "tests" / "fixtures").glob("*.rules"), *(ROOT / "games").rglob("*.rules")]
+    files = [*(ROOT / "tests" / "fixtures").rglob("*.rules"), *(ROOT / "games").rglob("*.rules")]
     return {title: path for path in files for title in titles(path)}
 
 

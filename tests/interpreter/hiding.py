@@ -12,6 +12,7 @@ from rulewright.interpreter.game import Game
 from rulewright.interpreter.state import State
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
+NEUTRAL_WAITING = f"{FIXTURES / 'neutral.rules'} with {FIXTURES / 'variants' / 'neutral' / 'waiting_triggers.rules'}"
 GAMES = (
     "kuhn_poker",
     "leduc_poker",
@@ -24,13 +25,15 @@ GAMES = (
     "storm_dragons",
     str(FIXTURES / "secrets.rules"),
     str(FIXTURES / "neutral.rules"),
+    NEUTRAL_WAITING,
 )
 
 
 @cache
 def game(name: str, **options: str) -> Game:
-    """A shipped game or a fixture, compiled once."""
-    return rulewright.load(name, options=options)
+    """A shipped game or a fixture (perhaps `with` a variant), compiled once."""
+    base, *variants = name.split(" with ")
+    return rulewright.load(base, variants=variants, options=options)
 
 
 def secrets() -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 import rulewright
 from rulewright.interpreter.state import State
 
-from .hiding import GAMES, along, does, game, secrets
+from .hiding import GAMES, NEUTRAL_WAITING, along, does, game, secrets
 
 
 def heard(state: State, seat: int | None, mark: object = ()) -> list[str]:
@@ -85,6 +86,19 @@ def test_what_is_announced_is_told_to_all_with_its_target() -> None:
     state.choose(line)
     assert heard(state, None, mark)[0] == f"{state.names[seat]} aims at {line.text}"
     assert heard(state, 1 - seat, mark) == heard(state, seat, mark)
+
+
+def test_what_a_spell_was_aimed_at_is_told_when_that_has_left_the_stack_too() -> None:
+    state = game(NEUTRAL_WAITING).start(players=2, seed=3, traced=True)
+    rng = random.Random(4)
+    while not state.is_over and not any("trigger (" in line for line in heard(state, None, ()) if "aims" in line):
+        state.choose(rng.randrange(len(state.decision.options)))
+    assert not state.is_over
+    said = heard(state, None, ())
+    while state.stack:
+        state.choose(len(state.decision.options) - 1)
+    assert heard(state, None, ())[: len(said)] == said
+    assert any(line.endswith(" waits") for line in said)
 
 
 DUELS = '''\

@@ -57,6 +57,32 @@ def test_what_a_scenario_calls_cards_is_no_part_of_its_table(typed: Type, magpie
     assert "table: penny" not in told
 
 
+HOUSE = '''variant "Long Reach" of "magpies.rules":
+    change option reach, normally 3
+
+scenario "a pearl for a coin" with Ann, Bob:
+    given Ann's turn
+    given Ann's hand is "Coin"
+    given Bob's hoard is "Pearl"
+    Ann trades "Coin" for "Pearl"
+    expect Ann's hoard is "Pearl"
+'''
+
+
+def test_the_table_of_a_house_rules_scenario(
+    typed: Type, magpies: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = magpies.with_name("house.rules")
+    house.write_text(HOUSE)
+    _, look = typed("save y.json", "look", words=("--with", str(house), "--at", "a pearl"))
+    assert "Pearl" in look
+    assert typed("look", words=("--with", str(house), "--load", "y.json"))[0] == look
+    other = magpies.with_name("other.rules")
+    other.write_text('variant "Short" of "magpies.rules":\n    change option reach, normally 0\n')
+    assert main(["play", str(magpies), "--with", str(other), "--at", "a coin for a ring"]) == 2
+    assert "is played with no house rule: say the same with --with" in capsys.readouterr().err
+
+
 def test_a_scenarios_table_is_saved_and_has_reasons(typed: Type) -> None:
     _, why, after = typed("save x.json", "why trade Coin for Ring", "zones", words=("--at", "a coin for a ring"))
     assert "fair holds: prize's shine <= offer's shine + reach" in why
@@ -75,7 +101,7 @@ def test_a_later_turn(typed: Type) -> None:
         (("--at", "a coin for a rng"), "did you mean 'a coin for a ring'?"),
         (("--at", ""), "has no scenario ''; there are: "),
         (("--at", "a coin for a ring", "--players", "3"), "the scenario has 2 players"),
-        (("--at", "a coin for a ring", "--set", "reach=2"), "leave out --with and --set"),
+        (("--at", "a coin for a ring", "--set", "reach=2"), "leave out --set"),
         (("--goto", "99"), "the game is over in turn 14, before turn 99"),
         (("--load", "x.json", "--goto", "3"), "leave out --goto"),
         (("--go-on",), "--go-on belongs to --load"),
