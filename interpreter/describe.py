@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -89,17 +89,26 @@ def zone_text(state: State, zone: int) -> str:
     return name
 
 
-def object_text(state: State, found: Any) -> str:
-    """An object on a stack, and whose it is: `Fireball of Ann`."""
-    return f"{object_name(state, found)} of {state.names[found.controller]}"
+def object_text(state: State, found: Any, knows: Callable[[int], bool] | None = None) -> str:
+    """An object on a stack, and whose it is: `Fireball of Ann`, `travel Wolf to Ann's field (Ann)`.
+
+    knows: whether a card may be named; without it those are that everybody sees.
+    """
+    name, who = object_name(state, found, knows), state.names[found.controller]
+    return f"{name} ({who})" if found.card is None and found.action >= 0 else f"{name} of {who}"
 
 
-def object_name(state: State, found: Any) -> str:
-    """An object on a stack: its card, the action that announced it, or `trigger (Hermit)`."""
+def object_name(state: State, found: Any, knows: Callable[[int], bool] | None = None) -> str:
+    """An object on a stack: its card, the action that announced it with what it is about, or `trigger (Hermit)`."""
     if found.card is not None:
         return state.g.card_names[found.card]
     if found.action >= 0:
-        return words(state.g.actions[found.action].name)
+        action = state.g.actions[found.action]
+        this = () if action.this_var is None else (found.this,)
+        data = (found.action, *this, *found.values[: len(action.params)])
+        cards = [c for x, of in arguments_of(action, data) for c in cards_of(x, of)]
+        hidden = frozenset(c for c in cards if not (knows(c) if knows is not None else _seen_by_all(state, c)))
+        return action_text(state, data, hidden)[0]
     seen = found.this is not None and _seen_by_all(state, found.this)
     return f"{TRIGGER} ({state.g.card_names[found.this]})" if seen else TRIGGER
 
@@ -321,8 +330,8 @@ def action_text(
     args: dict[str, str] = {}
     if action.this_var is not None:
         this = values.pop(0)
-        parts.append(f"({state.g.card_names[this]})")
-        args["this"] = state.g.card_names[this]
+        args["this"] = "a card" if this in hidden else state.g.card_names[this]
+        parts.append(f"({args['this']})")
     for param, value in zip(action.params, values, strict=True):
         if value is None and param.quantity is not None:
             continue

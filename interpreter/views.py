@@ -279,7 +279,8 @@ class Viewer:
         for (value, _), target in zip(o.targets, targets, strict=False):
             hidden = isinstance(bare(target.var.type), CardType) and value is not None and not self.knows(value)
             aims.append("a card" if hidden else value_text(state, value, target.var.type))
-        return f"{object_text(state, o)}, aimed at {' and '.join(aims)}" if aims else object_text(state, o)
+        said = object_text(state, o, self.knows)
+        return f"{said}, aimed at {' and '.join(aims)}" if aims else said
 
     # ------------------------------------------------------------ numbers and words
 

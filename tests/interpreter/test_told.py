@@ -10,7 +10,7 @@ import pytest
 import rulewright
 from rulewright.interpreter.state import State
 
-from .hiding import GAMES, NEUTRAL_WAITING, along, does, game, secrets
+from .hiding import FIXTURES, GAMES, NEUTRAL_WAITING, along, does, game, secrets
 
 
 def heard(state: State, seat: int | None, mark: object = ()) -> list[str]:
@@ -99,6 +99,18 @@ def test_what_a_spell_was_aimed_at_is_told_when_that_has_left_the_stack_too() ->
         state.choose(len(state.decision.options) - 1)
     assert heard(state, None, ())[: len(said)] == said
     assert any(line.endswith(" waits") for line in said)
+
+
+def test_what_waits_says_what_it_is_about() -> None:
+    """An action that no card stands for is shown with its parameters; a card that a seat does not know is not named."""
+    state = game(str(FIXTURES / "announced.rules")).start(players=2, seed=3, traced=True)
+    rng = random.Random(4)
+    while not state.is_over and not (state.stack and state.stack[-1].card is None):
+        state.choose(rng.randrange(len(state.decision.options)))
+    assert not state.is_over
+    action, who = state.g.actions[state.stack[-1].action], state.names[state.stack[-1].controller]
+    shown = [state.view(seat).stack[-1] for seat in range(2)]
+    assert all(text.startswith(action.name.replace("_", " ")) and f" ({who})" in text for text in shown), shown
 
 
 DUELS = '''\
