@@ -101,16 +101,69 @@ def test_what_a_spell_was_aimed_at_is_told_when_that_has_left_the_stack_too() ->
     assert any(line.endswith(" waits") for line in said)
 
 
-def test_what_waits_says_what_it_is_about() -> None:
+ERRANDS = """\
+game "Errands" for 2 players
+
+each player has:
+    field: public zone, in play
+    cellar: private zone, in play
+
+kind beast
+
+card "Wolf": beast, 4 copies
+card "Fox": beast, 4 copies
+
+stack chain:
+    order: last in, first out
+    respond: each player clockwise from active_player
+
+deck wood:
+    every beast
+
+setup:
+    shuffle wood
+    each player p:
+        move the first card in wood to p's field
+        move the first card in wood to p's cellar
+
+play:
+    each player clockwise from first_player has turns until count of cards in play < 4
+
+turn:
+    choose one of travel, hum
+
+action travel (b: a beast of you in play) to (place: a zone in (list of p's cellar over each player p)), onto chain:
+    do: move b to place
+
+action hum, onto chain, at any time:
+    do: reveal the first card in your cellar
+
+ranking of player p:
+    count of cards in p's field, highest first
+"""
+
+
+def test_what_waits_says_what_it_is_about(tmp_path: Path) -> None:
     """An action that no card stands for is shown with its parameters; a card that a seat does not know is not named."""
-    state = game(str(FIXTURES / "announced.rules")).start(players=2, seed=3, traced=True)
-    rng = random.Random(4)
-    while not state.is_over and not (state.stack and state.stack[-1].card is None):
-        state.choose(rng.randrange(len(state.decision.options)))
-    assert not state.is_over
-    action, who = state.g.actions[state.stack[-1].action], state.names[state.stack[-1].controller]
-    shown = [state.view(seat).stack[-1] for seat in range(2)]
-    assert all(text.startswith(action.name.replace("_", " ")) and f" ({who})" in text for text in shown), shown
+    (tmp_path / "errands.rules").write_text(ERRANDS, encoding="utf-8")
+    state = rulewright.load(tmp_path / "errands.rules").start(players=2, seed=3, traced=True)
+    mine = state.player
+    assert mine is not None
+    other, zone_of = 1 - mine, state.g.zone_names
+    goal = f"to {state.names[other]}'s cellar"
+
+    def waiting(start: str) -> tuple[str, str]:
+        """How each of the two sees what waits when a beast from there travels."""
+        after = state.fork()
+        options = [o for o in after.decision.options if goal in o.text and zone_of[after.at[o.data[1]]] == start]
+        after.choose(options[0])
+        return after.view(mine).stack[0], after.view(other).stack[0]
+
+    one, two = waiting("field")
+    assert one == two and "a card" not in one
+    seen, guessed = waiting("cellar")
+    assert seen in [f"travel {beast} {goal} ({state.names[mine]})" for beast in ("Wolf", "Fox")]
+    assert guessed == f"travel a card {goal} ({state.names[mine]})"
 
 
 DUELS = '''\
