@@ -10,7 +10,7 @@ import pytest
 import rulewright
 from rulewright.interpreter.state import State
 
-from .hiding import FIXTURES, GAMES, NEUTRAL_WAITING, along, does, game, secrets
+from .hiding import GAMES, NEUTRAL_WAITING, along, does, game, secrets
 
 
 def heard(state: State, seat: int | None, mark: object = ()) -> list[str]:
