@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from functools import partial
-from math import isnan, nan
+from math import ceil, floor, isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
@@ -18,7 +18,7 @@ from attrs import define, evolve, field, frozen
 from rulewright.interpreter.chance import derive_seed
 from rulewright.lab.batch import Result
 from rulewright.lab.engines import Work, run
-from rulewright.lab.intervals import student
+from rulewright.lab.intervals import share_bounds, student
 from rulewright.lab.simulate import Plan, Player
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_BLOCKS = 50
 
 LEVEL = 0.01  # a check in every report should rarely cry wolf
+_FEW = 20  # blocks that can be alike by chance, so that how they differ says nothing
 
 
 @frozen
@@ -69,7 +70,8 @@ class Mirror:
 def mirror(bot: str, players: int, won: Sequence[float], victories: Sequence[float]) -> Mirror | None:
     """Give the check for blocks in which the first bot won so much of so many victories; None with fewer than two.
 
-    The share is a ratio of means; its error is that of the residuals (the delta method).
+    The share is a ratio of means; its error is that of the residuals (the delta method). Of few blocks, and of blocks
+    that are all alike, the interval is the exact one of as many games: what is won in a block varies no more than that.
     """
     pairs = [(a, b) for a, b in zip(won, victories, strict=True) if not isnan(a)]
     total = sum(b for _, b in pairs)
@@ -79,7 +81,12 @@ def mirror(bot: str, players: int, won: Sequence[float], victories: Sequence[flo
     mean = total / len(pairs)
     residuals = [(a - share * b) / mean for a, b in pairs]
     deviation = (sum(r * r for r in residuals) / (len(pairs) - 1)) ** 0.5
-    low, high, _ = student(share, deviation, len(pairs), LEVEL)
+    if len(pairs) < _FEW or not deviation:
+        won_of_blocks = round(share * len(pairs), 9)
+        low = share_bounds(floor(won_of_blocks), len(pairs), LEVEL)[0]
+        high = share_bounds(ceil(won_of_blocks), len(pairs), LEVEL)[1]
+    else:
+        low, high, _ = student(share, deviation, len(pairs), LEVEL)
     return Mirror(bot, len(pairs) * players, share, max(0.0, low), min(1.0, high), 1 / players)
 
 

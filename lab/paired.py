@@ -84,7 +84,8 @@ def paired(
         float(middle(one)),
         float(middle(two)),
         difference,
-        *found[:3],
+        *_with_nothing(*found[:3], level),
+        found[2],
         found[2],
         _cohens_h(one, two) if share else _cohens_d(one, two),
         found[3],
@@ -123,6 +124,16 @@ def _tests(
         return *student(difference, float(apart.std(ddof=1)), n, level), "Student's t of blocks", ""
     low, high = bootstrap_interval(apart, level, seed)
     return low, high, sign_flip_test(unequal, seed), "sign flips, bootstrap of blocks", ""
+
+
+def _with_nothing(
+    low: float | None, high: float | None, p: float, level: float
+) -> tuple[float | None, float | None]:
+    """Give the interval so that it holds 0 if the test does not rule it out: the two come from different methods, and
+    near the level they may disagree."""
+    if low is None or high is None or p < level:
+        return low, high
+    return min(low, 0.0), max(high, 0.0)
 
 
 def _share_range(more: int, less: int, n: int, unequal: Any, level: float) -> tuple[float, float]:
