@@ -15,7 +15,7 @@ from rulewright.dsl.source import Span
 
 _UNKNOWN = frozenset(["E201", "E202", "E203", "E204", "E205", "E207", "E208", "E211", "E212", "E216", "E217", "E401"])
 _MISSING_PART = frozenset(["E413", "E415", "E416"])  # of the declaration that the line stands in
-_WHOLE = {"E419": ("game",), "E421": ("play",), "E409": ("turn",)}  # of the file: missing if that line was left out
+_WHOLE = {"E419": ("game", "variant"), "E421": ("play",), "E409": ("turn",)}  # of the file: missing if that line was left out
 _NO_CHANGE = "E434"  # of a variant: what could not be read might have changed something
 _NO_END = "E422"  # anything left out might have decided the game
 _EMPTY = "nothing would be left of"  # how the message begins about a block of a variant without lines

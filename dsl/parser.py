@@ -19,7 +19,7 @@ from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.names import reserved_names
 from rulewright.dsl.postlex import BY_PLACE, LAYOUT, Comment, Token, tokenize, words_by_place
 from rulewright.dsl.source import Source, Span
-from rulewright.dsl.syntax_errors import Trouble, explain, nothing_under
+from rulewright.dsl.syntax_errors import Trouble, declared, explain, nothing_under
 from rulewright.dsl.tables import RuleRow, load_table
 
 MAX_DEPTH = 200
@@ -311,7 +311,7 @@ class Machine:
         expected = frozenset(name for name in row if not name.islower())
         line = self.lines[level].at if token.kind != "_DEDENT" else self.lines[level - 1].at
         trouble = Trouble(
-            self.source, tokens, at, line, [point.at for point in self.lines[:level]], expected, self.table
+            self.source, tokens, at, line, [declared(tokens, point.at) for point in self.lines[:level]], expected, self.table
         )
         if expected == {"_INDENT"}:
             self.diagnostics.append(nothing_under(trouble))

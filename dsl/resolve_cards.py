@@ -108,7 +108,9 @@ class Cards:
             "E205",
             word.span,
             f"a {kind.name} has no `{word.text}`",
-            hint="the column of the cards' names is called `name`"
+            hint="how many there are stands behind the kind, or alone: `4 copies`"
+            if word.text in ("copies", "copy")
+            else "the column of the cards' names is called `name`"
             if word.text in ("title", "card", "cards")
             else "the column that says how many there are is called `copies`"
             if word.text in ("count", "number", "amount", "quantity", "n", "how_many", "copy")
@@ -317,6 +319,10 @@ class Cards:
             ):
                 scope = Scope(nobody_acts=_NO_GAME)
                 definition.copies = self.game.expressions.number(words[0], scope, "how many copies there are")
+                continue
+            if any(isinstance(one, n.Word) and one.text == "and" for one in words[1:-1]):
+                apart = trait.span.text.replace(" and ", ", ")
+                self.game.error("E204", trait.span, "what a card has stands apart by commas", hint=f"write `{apart}`")
                 continue
             for word in words:
                 if isinstance(word, n.Word):

@@ -171,6 +171,8 @@ class Types:
             hint = "say `yes or no`"
         if name in ("int", "integer"):
             hint = "say `number`"
+        if name in ("public", "private", "hidden", "top_public"):
+            hint = f"a place for cards is a zone: `{name} zone`"
         self.game.error("E203", span, f"I know no type `{name}`", hint=hint)
         return ERROR
 

@@ -154,19 +154,6 @@ def unknown_declaration(t: Trouble) -> Finding | None:
     )
 
 
-def unknown_change(t: Trouble) -> Finding | None:
-    """`change crad "X"` in a variant."""
-    if t.tokens[t.at - 1].kind not in ("_CHANGE", "_REPLACE", "_ADD") or t.token.kind != "NAME":
-        return None
-    best = nearest(t.token.text, DECLARATIONS)
-    hint = (
-        f"did you mean `{best}`?"
-        if best
-        else "write what is meant as it stands in the game: `change card ...`, `change option ...`"
-    )
-    return found(t, "E113", f"no declaration begins with `{t.token.text}`", hint=hint)
-
-
 def declaration_inside(t: Trouble) -> Finding | None:
     """A declaration that is indented into the block before it."""
     first = t.first
@@ -195,8 +182,6 @@ def unknown_line(t: Trouble) -> Finding | None:
         return None
     header = t.tokens[t.headers[-1]]
     sort = header.kind.removeprefix("_").lower()
-    if header.kind in ("_CHANGE", "_REPLACE", "_ADD"):
-        sort = t.tokens[t.headers[-1] + 1].kind.removeprefix("_").lower()
     vocabulary = BLOCKS.get(sort)
     if vocabulary is None:
         return None
@@ -209,7 +194,10 @@ def unknown_line(t: Trouble) -> Finding | None:
     known = listed([f"`{name}`" for name in sorted(vocabulary)])
     hint = f"did you mean `{best}`?" if best else f"a line there begins with {known}"
     if sort == "variant" and first.text in DECLARATIONS and best is None:
-        hint = f"write `change {first.text} NAME` for what the game has, `add {first.text} NAME` for what is new"
+        shown = t.source.text[first.start : t.words[-1].end]
+        hint = f"write `change {shown}` for what the game has, `add {shown}` for what is new"
+        if first.text == "use":
+            hint = "`use` stands at the left edge, above the variant; a variant that is played with this one is said by `needs`"
     if sort == "variant" and first.text == "set":
         hint = "what is normal for an option is changed so: `change option NAME, normally VALUE`"
     article = "an" if sort[0] in "aeiou" else "a"
@@ -361,9 +349,12 @@ def line_too_short(t: Trouble) -> Finding | None:
     message = "this line ends too early" + (
         f"; expected {listed(names)}" if names else f": something must follow {say(before)}"
     )
+    hint = None
     if token.kind == "_DEDENT":
         message = "this block ends too early" + (f"; expected {listed(names)}" if names else "")
-    return found(t, "E125", message, after)
+        if names == ["`with`"]:
+            hint = "below the lines that go stands `with:`, and below that the lines that come; lines only go by `remove in`"
+    return found(t, "E125", message, after, hint)
 
 
 BLOCK_EXPLAINERS = (
@@ -372,7 +363,6 @@ BLOCK_EXPLAINERS = (
     missing_colon,
     over_indented,
     unknown_declaration,
-    unknown_change,
     title_without_quotes,
     name_of_several_words,
     capital_name,

@@ -26,7 +26,7 @@ class Trouble:
     tokens: list[Token]
     at: int  # the token that does not fit
     line: int  # the first token of its line
-    headers: list[int]  # the first tokens of the lines whose blocks it is in, outermost first
+    headers: list[int]  # the words that say what the blocks are in which it stands, outermost first
     expected: frozenset[str]  # the terminals that would fit
     table: ParseTable
     tries: Callable[[list[Token]], bool] = lambda _: False  # whether the line would fit in another form
@@ -69,6 +69,14 @@ class Trouble:
         return [*words[:at], *put, *words[at + drop :]]
 
 
+_CHANGED = ("_CHANGE", "_REPLACE", "_ADD")
+
+
+def declared(tokens: list[Token], at: int) -> int:
+    """The word that says what a line declares: in a variant the one behind `change`, `replace` or `add`."""
+    return at + 1 if tokens[at].kind in _CHANGED and tokens[at + 1].kind.startswith("_") else at
+
+
 @attrs.frozen
 class Finding:
     """What is said, and the line as it is meant if that is clear."""
@@ -104,6 +112,7 @@ def word(text: str, near: Token) -> Token:
 def explain(trouble: Trouble) -> Finding:
     """The finding for a token that does not fit."""
     from rulewright.dsl.syntax_blocks import BLOCK_EXPLAINERS
+    from rulewright.dsl.syntax_changes import CHANGES
     from rulewright.dsl.syntax_half import HALF
     from rulewright.dsl.syntax_headers import HEADERS
     from rulewright.dsl.syntax_lines import LINE_EXPLAINERS
@@ -112,7 +121,11 @@ def explain(trouble: Trouble) -> Finding:
     from rulewright.dsl.syntax_said import SAID
     from rulewright.dsl.syntax_slips import SLIPS
 
-    for explainer in (*HALF, *SLIPS, *HEADERS, *SAID, *EARLY, *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS, *PLAIN):
+    explainers = (
+        *HALF, *CHANGES, *SLIPS, *HEADERS, *SAID, *EARLY,
+        *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS, *PLAIN,
+    )  # fmt: skip
+    for explainer in explainers:
         finding = explainer(trouble)
         if finding is not None:
             return finding

@@ -8,7 +8,7 @@ from rulewright.dsl.syntax_errors import Finding, Trouble, found, word
 _PREPOSITIONS = frozenset(
     ["to", "from", "into", "onto", "at", "for", "by", "as", "under", "against", "after", "along", "over", "with"]
 )
-_OTHER_WORDS = {
+OTHER_WORDS = {
     **dict.fromkeys(("verb", "procedure", "effect", "routine", "ability"), "a verb of the game is declared with `to NAME ...:`"),
     **dict.fromkeys(("function", "def", "func", "value"), "a value is worked out by `define NAME(...): TYPE`"),
     **dict.fromkeys(("player", "players", "every", "everyone"), "what every player has: `each player has:`"),
@@ -16,7 +16,7 @@ _OTHER_WORDS = {
                     "what the table has: `the table has:`; what every player has: `each player has:`"),
     **dict.fromkeys(("set", "set_up", "start", "begin", "preparation"), "what happens first stands under `setup:`"),
     **dict.fromkeys(("type", "class", "cardtype"), "a kind of card is declared with `kind NAME:`"),
-    **dict.fromkeys(("win", "victory", "goal", "scoring", "score", "end"),
+    **dict.fromkeys(("win", "winner", "winners", "victory", "goal", "scoring", "score", "end"),
                     "who wins: `ranking of player p:`, or `p wins` in a rule, turn or action"),
     **dict.fromkeys(("test", "tests", "example", "testcase"), "a test is a `scenario \"TITLE\" with Ann, Bob:`"),
     **dict.fromkeys(("import", "include", "require", "load"), "another file is taken in with `use \"FILE\"`"),
@@ -32,7 +32,7 @@ def other_declaration(t: Trouble) -> Finding | None:
     """`verb shift ...`, `player has:`, `set up:`."""
     if t.headers or t.at != t.line or t.first.kind not in ("NAME", "FNAME", "PROPER", "NOT_OURS"):
         return None
-    hint = _OTHER_WORDS.get(t.first.text.lower())
+    hint = OTHER_WORDS.get(t.first.text.lower())
     if hint is None:
         return None
     return found(t, "E113", f"no declaration begins with `{t.first.text}`", None, hint)

@@ -25,9 +25,10 @@ def kind_of_a_kind(t: Trouble) -> Finding | None:
 
 
 def option_set(t: Trouble) -> Finding | None:
-    """`change option reach is 3`, `change option reach to 3`, `change option reach = 3`."""
+    """`change option reach is 3`, `change option reach to 3`, `change option reach = 3`, `change option reach: 3`."""
     words = t.words
-    if t.first.kind != "_CHANGE" or len(words) != 5 or words[1].text != "option" or words[3].text not in ("is", "to", "=", "be"):
+    signs = ("is", "to", "=", "be", ":")
+    if t.first.kind != "_CHANGE" or len(words) != 5 or words[1].text != "option" or words[3].text not in signs:
         return None
     said = f"change option {words[2].text}, normally {words[4].text}"
     repaired = [*words[:3], Token("COMMA", ",", words[3].start, words[3].start), word("normally", words[3]), words[4]]
@@ -282,7 +283,9 @@ def target_line(t: Trouble) -> Finding | None:
 
 def printed_number(t: Trouble) -> Finding | None:
     """`strength: 1`, `strength = 1` on a card."""
-    if not t.headers or t.tokens[t.headers[-1]].kind != "_CARD" or t.first.kind != "NAME":
+    if not t.headers or t.first.kind != "NAME":
+        return None
+    if t.tokens[t.headers[-1]].kind != "_CARD":
         return None
     words = t.words
     if len(words) != 3 or words[1].kind not in ("COLON", "EQUAL") or words[2].kind not in ("INT", "NAME"):

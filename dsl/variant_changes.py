@@ -171,7 +171,7 @@ def _members(
             at = next((i for i, old in enumerate(single) if name.text in {w.text for w in member_names(old)}), None)
             if at is None:
                 known = [known.text for old in single for known in member_names(old)]
-                hint = did_you_mean(name.text, known) or "`add each ... has:` adds one"
+                hint = did_you_mean(name.text, known) or "one that is new is added: `add each ... has:`, `add kind NAME:`"
                 complain(name.span, f"there is no member `{name.text}` to change", hint)
                 continue
             old = single[at]

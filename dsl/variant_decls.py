@@ -204,6 +204,8 @@ def remove(draft: Draft, item: n.RemoveItem) -> None:
     hint = did_you_mean(name, known)
     for wanted in sorts_named(sort):
         hint = draft.from_another((wanted, name)) or hint
+    if hint is None and sort == "cards":
+        hint = f'one card is `card "{name}"`, a table of them `cards of kind KIND`'
     draft.error("E431", item.span, f"the game has no `{sort} {name}` to remove", hint)
 
 

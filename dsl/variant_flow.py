@@ -213,6 +213,8 @@ def _nowhere(draft: Draft, item: n.InsertItem, sort: str, name: str) -> None:
     hint = _with_its_sort(draft, sort, name) or (_phase_of_another(draft, name) if sort == "phase" else None)
     for wanted in sorts_named(sort):
         hint = hint or draft.from_another((wanted, name))
+    if sort == "the":
+        hint = f"`{name}` stands without `the`"
     draft.error(
         "E431", item.sort.span, f"the game has no `{shown}`, so nothing can be inserted there",
         hint or meant_or_all(name, known, nothing=_NO_PHASES if sort == "phase" else None),

@@ -7,7 +7,7 @@ that begins with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import attrs
@@ -16,6 +16,7 @@ from attrs import field, frozen
 from rulewright.dsl import nodes as n
 from rulewright.dsl.diagnostics import Diagnostic, error
 from rulewright.dsl.source import Span
+from rulewright.dsl.variant_paths import key_of, said
 from rulewright.dsl.visitor import walk
 
 Path = tuple[str, ...]
@@ -131,8 +132,10 @@ _QUOTED = re.compile(r'`([^`]*)`|"([^"]*)"')
 def told_of_variants(found: Iterable[Diagnostic], ops: Iterable[Op], base: Iterable[n.FileNode]) -> list[Diagnostic]:
     """The findings; those that are about something which a variant took away say where it did so.
 
-    If they stand in another variant, the two contradict each other.
+    If they stand in another variant, the two contradict each other. What is wrong in a declaration of the game that a
+    variant changes says where that is: without the change it would be right.
     """
+    base, ops = tuple(base), tuple(ops)
     gone = {op.path[-1].split(" ")[-1].strip('"') if '"' not in op.path[-1] else op.path[-1].split('"')[1]: op
             for op in ops if op.mode == "remove"}  # fmt: skip
     files = {tree.span.source.name for tree in base}
@@ -146,5 +149,21 @@ def told_of_variants(found: Iterable[Diagnostic], ops: Iterable[Op], base: Itera
             if one.span.source.name not in files:
                 said = f'this and "{others[0].variant.title.text}" contradict each other: {one.message}'
                 one = attrs.evolve(one, code="E433", message=said)
+        elif one.severity == "error" and one.span.source.name in files:
+            one = attrs.evolve(one, related=(*one.related, *_changed_around(one.span, ops, base)))
         result.append(one)
     return result
+
+
+def _changed_around(span: Span, ops: Iterable[Op], base: Iterable[n.FileNode]) -> Iterator[tuple[Span, str]]:
+    """Where variants change the declaration of the game in which something stands."""
+    around = (d for tree in base if tree.span.source is span.source for d in tree.decls)
+    decl = next((d for d in around if d.span.start <= span.start and span.end <= d.span.end), None)
+    key = key_of(decl) if decl is not None else None
+    if key is None:
+        return
+    told: set[tuple[str, int]] = set()
+    for op in ops:
+        if op.mode != "refer" and op.path[0] == said(key) and (op.span.source.name, op.span.line) not in told:
+            told.add((op.span.source.name, op.span.line))
+            yield op.span, f'"{op.variant.title.text}" changes `{said(key)}` here'

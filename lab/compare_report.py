@@ -12,7 +12,7 @@ from attrs import frozen
 
 from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.comparison import Comparison
-from rulewright.lab.counting import share_interval
+from rulewright.lab.counting import games, share_interval
 from rulewright.lab.figures import is_share
 from rulewright.lab.leads import evaluator
 from rulewright.lab.mirror import Mirror, mirror_of
@@ -348,9 +348,9 @@ def _warnings(comparison: Comparison) -> Iterator[str]:
         cut = batch.kinds.get("limit", 0) + batch.kinds.get("endless", 0)
         if cut:
             what = "; lengths are compared by their medians" if comparison.censored() else ""
-            yield f"  {label}: {cut:,} games ({cut / batch.games:.1%}) ran into a limit or went round for ever{what}"
+            yield f"  {label}: {games(cut)} ({cut / batch.games:.1%}) ran into a limit or went round for ever{what}"
         if batch.kinds.get("error"):
-            yield f"  {label}: {batch.kinds['error']:,} games broke; their blocks are left out"
+            yield f"  {label}: {games(batch.kinds['error'])} broke; their blocks are left out"
         for crash in batch.crashes[:3]:
             yield f"    game {crash.game + 1} (seed {crash.seed}) broke: {crash.message}"
             yield from crash_lines(crash)

@@ -148,3 +148,8 @@ def share_interval(times: float, n: int, z: float = 1.959964) -> tuple[float, fl
     middle = (p + z * z / (2 * n)) / scale
     half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def games(count: int) -> str:
+    """Give `1 game`, `2,000 games`."""
+    return f"{count:,} game" if count == 1 else f"{count:,} games"

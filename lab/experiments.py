@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 from rulewright.dsl.bound_tests import SHARES, STATISTICS, Claim, Experiment, Statistic
 from rulewright.interpreter.chance import derive_seed
 from rulewright.lab.batch import Batch, Result
-from rulewright.lab.counting import Counts, share_interval
+from rulewright.lab.counting import Counts, games, share_interval
 from rulewright.lab.intervals import LEVEL, boundary
 from rulewright.lab.simulate import Plan, Simulation
 
@@ -93,9 +93,9 @@ def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Ve
     if total.kinds.get("error"):
         crash = total.crashes[0]
         told = f"game {crash.game + 1} (seed {crash.seed}): {crash.message}"
-        return [Verdict("failed", f"{total.kinds['error']} games broke; {told}")]
+        return [Verdict("failed", f"{games(total.kinds['error'])} broke; {told}")]
     verdicts = [judge(claim, total, extremes, z) for claim in experiment.claims]
-    played = f"{total.games:,} games between bots {', '.join(dict.fromkeys(bots))}"
+    played = f"{games(total.games)} between bots {', '.join(dict.fromkeys(bots))}"
     if looks and not enough(total):
         played += f", which is not known to {run.precision:.1%} even so"
     return [Verdict(one.outcome, f"{one.message} ({played})") for one in verdicts]

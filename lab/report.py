@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from rulewright.lab.batch import FINISHED, Batch, Crash
-from rulewright.lab.counting import Counts, share_interval
+from rulewright.lab.counting import Counts, games, share_interval
 from rulewright.lab.leads import evaluator
 from rulewright.lab.simulate import Simulation
 from rulewright.lab.usage import usage_document, usage_lines
@@ -73,7 +73,7 @@ def totals(total: Batch, seconds: float) -> dict[str, Any]:
 def lines(simulation: Simulation, game: Game) -> Iterator[str]:
     """Give what a person reads of a simulation."""
     plan, total = simulation.plan, simulation.total
-    yield f"{game.name}: {total.games:,} games, {plan.players} players, seed {plan.seed}"
+    yield f"{game.name}: {games(total.games)}, {plan.players} players, seed {plan.seed}"
     if not total.games:
         return
     yield ""
@@ -91,7 +91,7 @@ def lines(simulation: Simulation, game: Game) -> Iterator[str]:
         if times:
             yield f"  {label:18}{times:>12,}{times / total.games:>9.1%}"
     if total.shared:
-        yield f"  Shared wins count in parts; {total.shared:,} games were shared."
+        yield f"  Shared wins count in parts; {games(total.shared)} {'was' if total.shared == 1 else 'were'} shared."
     yield ""
     yield f"  {'a game has':16}{'mean':>10}{'median':>10}{'95% below':>12}{'most':>10}"
     yield _counts_line("decisions", total.decisions)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
-from rulewright.lab.counting import Use, share_interval
+from rulewright.lab.counting import Use, games, share_interval
 from rulewright.lab.coverage import parts
 from rulewright.lab.intervals import holm, student
 from rulewright.lab.leads import evaluator
@@ -64,7 +64,7 @@ def usage_lines(total: Batch, game: Game) -> Iterator[str]:
     if not total.watched:
         return
     found = usage_document(total, game)
-    yield f"  watched closely: {total.watched:,} games; who is ahead is told by {evaluator(game)[0]}"
+    yield f"  watched closely: {games(total.watched)}; who is ahead is told by {evaluator(game)[0]}"
     for name, moments in total.course.items():
         figures = moments.summary()
         yield f"    {name}: mean {figures['mean']:.3g}, {figures['min']:.3g} to {figures['max']:.3g}"
