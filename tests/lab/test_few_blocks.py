@@ -22,7 +22,7 @@ def test_a_mirror_of_few_blocks_rarely_cries_wolf(law: dict[float, float], block
     alarms = 0.0
     for won in product(law, repeat=blocks):
         check = mirror("random", 2, won, [2.0] * blocks)
-        assert check is not None and check.low < check.share < check.high or check.share in (0, 1)
+        assert (check is not None and check.low < check.share < check.high) or check.share in (0, 1)
         alarms += 0.0 if check.fine else prod(law[one] for one in won)
     assert alarms <= LEVEL
 
