@@ -78,6 +78,10 @@ class Conditions:
         """Give a space; a piece means the space that it stands on."""
 
     @abstractmethod
+    def on_one_board(self, one: bound.Expr, other: bound.Expr, span: Span) -> None:
+        """Complain where two spaces, pieces or lists of spaces are of two boards."""
+
+    @abstractmethod
     def is_value(self, name: str) -> bool:
         """Whether a bare name means a value of the whole game."""
 
@@ -321,12 +325,15 @@ class Conditions:
                 piece.span,
                 f"only a piece stands on a space, and a card lies on a card, but this is {name_of(piece.type)}",
             )
-        return bound.IsOn(BOOL, span, piece, self.space(space, "after `on`, what stands there"), negated)
+        where = self.space(space, "after `on`, what stands there")
+        self.on_one_board(piece, where, span)
+        return bound.IsOn(BOOL, span, piece, where, negated)
 
     def _is_next_to(self, node: n.IsNextToExpr, scope: Scope) -> bound.Expr:
         left, right = (
             self.space(self.resolve(side, scope), "`next to`: each side") for side in (node.left, node.right)
         )
+        self.on_one_board(left, right, node.span)
         return bound.IsNextTo(BOOL, node.span, left, right, node.negated)
 
     # ---------------------------------------------------------------- is a ...
@@ -432,6 +439,8 @@ class Conditions:
             return self.game.bad(
                 "E301", node.group.span, f"a path leads through spaces, not through {name_of(element)}"
             )
+        for side in (start, end):
+            self.on_one_board(bound.Local(element, side.span, through.var), side, side.span)
         return bound.PathExists(
             BOOL, node.span, self.game.program.boards[element.board], start, end, through, node.none
         )

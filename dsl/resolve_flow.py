@@ -15,6 +15,9 @@ from rulewright.dsl.types import NUMBER, PLAYER, CardType, SpaceType
 MOST_PLAYERS = 100
 
 
+_TESTS = (n.SituationDecl, n.ScenarioDecl, n.InvariantDecl, n.MeasureDecl, n.ExperimentDecl)
+
+
 class Flow:
     """Resolves what happens when, for one game."""
 
@@ -22,17 +25,20 @@ class Flow:
         self.game = game
         self.names = names
 
+    @property
+    def only_tests(self) -> bool:
+        """Whether there are tests and nothing that they could be about."""
+        return bool(self.names.decls) and all(isinstance(decl, _TESTS) for decl in self.names.decls)
+
     def head(self, span: Span) -> None:
         """Read name and number of players from the `game` line."""
         games = list(self.names.of(n.GameDecl))
         program = self.game.program
         if not games:
-            self.game.error(
-                "E419",
-                Span(span.source, 0, 0),
-                "this file has no `game` line",
-                hint='a game begins so: `game "My Game" for 2 to 4 players`',
-            )
+            hint = 'a game begins so: `game "My Game" for 2 to 4 players`'
+            if self.only_tests:
+                hint = 'tests in a file of their own begin with the game that they are about: `use "GAME.rules"`'
+            self.game.error("E419", Span(span.source, 0, 0), "this file has no `game` line", hint=hint)
             program.max_players = MOST_PLAYERS
             return
         for second in games[1:]:

@@ -155,7 +155,7 @@ class Groups(Numbers):
         row = self.split(node.words, scope)
         if row is None or row.means is None or row.noun is None:
             return self._unknown(node, scope, named)
-        row = self._on_a_stack(row, node, scope)
+        row = self._on_a_board(self._on_a_stack(row, node, scope), node, scope)
         assert row.means is not None and row.noun is not None
         element = row.means.type
         if element == NUMBER and any(isinstance(place, n.OfItem) for place in node.places):
@@ -349,6 +349,20 @@ class Groups(Numbers):
                     return evolve(row, means=evolve(row.means, type=ObjectType(None)))
         return row
 
+    def _on_a_board(self, row: Row, node: n.GroupExpr, scope: Scope) -> Row:
+        """`a line of BOARD`: where several boards have lines, which are meant."""
+        boards = self.game.symbols.boards_with_lines
+        if row.means is None or not isinstance(row.means.type, LineType) or len(boards) < 2:
+            return row
+        owners = [place.owner for place in node.places if isinstance(place, n.OfItem)]
+        named = [o.name for o in owners if isinstance(o, n.NameExpr) and scope.find(o.name) is None]
+        board = next((one for one in boards if one.name in named), None)
+        if board is None:
+            said = " or ".join(f"`line of {one.name}`" for one in boards)
+            self.game.error("E301", node.span, f"several boards have lines: say {said}")
+            return evolve(row, means=evolve(row.means, type=ERROR))
+        return evolve(row, means=evolve(row.means, type=LineType(board.name), board=board))
+
     def _everything(self, noun: Noun, node: n.GroupExpr, scope: Scope) -> bound.Base:
         element = noun.type
         if isinstance(element, PlayerType):
@@ -405,6 +419,7 @@ class Groups(Numbers):
                     self.game.error("E301", place.span, f"only spaces are next to something, not {name_of(element)}")
                     return None, []
                 near = self.game.expressions.space(self.game.expressions.resolve(what, scope), "`next to`")
+                self.game.expressions.on_one_board(thing, near, place.span)
                 return bound.Base("next_to", (near,), board=self.game.program.boards[element.board]), []
         raise AssertionError(f"no place: {type(place).__name__}")
 
@@ -446,7 +461,7 @@ class Groups(Numbers):
         if isinstance(owner, n.NameExpr) and owner.name in self.game.program.boards and scope.find(owner.name) is None:
             board = self.game.program.boards[owner.name]
             if isinstance(element, SpaceType | LineType) and element.board != board.name:
-                self.game.error("E301", place.span, f"`{board.name}` has no {name_of(element)}")
+                self.game.error("E301", place.span, f"{name_of(element)} is not of `{board.name}`")
             return bound.Base("lines" if isinstance(element, LineType) else "spaces", board=board), []
         value = self.game.expressions.resolve(owner, scope)
         if isinstance(value.type, ZoneType):

@@ -96,6 +96,10 @@ class Members:
                 else:
                     self.game.error("E405", place.span, "members are for every player, or for `each player in ROUND`")
             return Owner("player", unit=unit)
+        if len(words) == 1 and name == "line" and decl.owner.where is None:
+            boards = self.game.symbols.boards_with_lines
+            if len(boards) > 1 or places:
+                return self._lines_of(decl.owner, boards)
         if len(words) == 1 and not places and decl.owner.where is None:
             if name in program.kinds:
                 return Owner("card", kind=program.kinds[name])
@@ -124,6 +128,19 @@ class Members:
             hint=did_you_mean(name, known),
         )
         return None
+
+    def _lines_of(self, owner: n.GroupExpr, boards: list[bound.Board]) -> Owner | None:
+        """`each line of BOARD has:`."""
+        named = [
+            place.owner.name if isinstance(place, n.OfItem) and isinstance(place.owner, n.NameExpr) else None
+            for place in owner.places
+        ]
+        found = next((board for board in boards if named == [board.name]), None)
+        if found is None:
+            said = " or ".join(f"`each line of {board.name} has:`" for board in boards)
+            self.game.error("E203", owner.span, "say of which board the lines are", hint=f"write {said}" if said else None)
+            return None
+        return Owner("line", board=found)
 
     def _single(self, name: str) -> str | None:
         """The noun for one of what a plural means: `player` for `players`."""

@@ -86,20 +86,21 @@ class Names:
         for decl in self.of(n.BoardDecl):
             if not self.once("board", decl.name.text, decl.name.span):
                 continue
-            if program.boards:
-                # It is read all the same, so that nothing is said of what lies there.
-                first = next(iter(program.boards.values()))
-                self.game.error("E490", decl.name.span, "this version cannot play a second board yet",
-                                related=((first.span, "the first is here"),) if first.span else ())  # fmt: skip
             spaces = decl.spaces.text
             noun = spaces[:-1] if spaces.endswith("s") and not spaces.endswith("ss") else spaces
             board = bound.Board(decl.name.text, noun, doc=text(decl.doc), span=decl.name.span)
             of = SpaceType(board.name, noun)
-            if not any(other.noun == noun for other in program.boards.values()):
+            like = next((other for other in program.boards.values() if other.noun == noun), None)
+            if like is None:
                 self._noun(noun, Noun(of, False, board=board), decl.spaces.span)
+            else:
+                self.game.error("E213", decl.spaces.span, f"a {noun} is a space of `{like.name}` already",
+                                hint="the spaces of each board have a word of their own",
+                                related=((like.span, "that board is here"),) if like.span else ())  # fmt: skip
             program.boards[board.name] = board
             symbols.nouns.setdefault(spaces, Noun(of, True, board=board))
             if any(isinstance(item, n.LineItem) for item in decl.items):
+                symbols.boards_with_lines.append(board)
                 symbols.add_noun("line", Noun(LineType(board.name), False, board=board))
             symbols.builtin_members["piece", board.name] = bound.Member("space", "piece", of, "builtin", board=board)
 

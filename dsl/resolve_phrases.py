@@ -284,7 +284,7 @@ class Phrases(SpecialVerbs):
         if self.game.fits(value.type, of):
             return value
         if isinstance(of, SpaceType) and isinstance(value.type, PieceType):
-            return self.game.expressions.space(value, what)
+            return self.game.want(self.game.expressions.space(value, what), of, what)
         if isinstance(of, ListType):
             if isinstance(value.type, ZoneType) and isinstance(of.element, CardType):
                 return self.cards(value, what)
@@ -333,6 +333,9 @@ class Phrases(SpecialVerbs):
         value = self.game.expressions.resolve(node, scope, expected)
         if is_error(value.type) or "any" in accepts:
             return value
+        for other in given.values():
+            if isinstance(other.type, PieceType):
+                self.game.expressions.on_one_board(other, value, node.span)
         return self._accepted(value, accepts, what)
 
     def _accepted(self, value: bound.Expr, accepts: tuple[str, ...], what: str) -> bound.Expr:

@@ -130,6 +130,11 @@ class Types:
                 )
                 return ERROR
             return PieceType(node.on.text)
+        boards = self.game.symbols.boards_with_lines
+        if words == ["line"] and node.of is None and len(boards) > 1:
+            said = " or ".join(f"`line of {board.name}`" for board in boards)
+            self.game.error("E203", span, f"several boards have lines: say {said}")
+            return ERROR
         if words == ["line"] and node.of is not None:
             board = node.of[-1].text
             if board in self.game.program.boards:

@@ -70,6 +70,8 @@ def _resolve(game: Game, decls: tuple[n.Decl, ...], span: n.Span) -> None:
     cards = Cards(game, names, members)
     flow = Flow(game, names)
     flow.head(span)
+    if flow.only_tests:
+        return  # which game they are about is not known, so nothing that they name is
     names.collect()
     members.options()
     members.declare()

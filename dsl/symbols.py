@@ -102,6 +102,7 @@ class Symbols:
     pairs: dict[str, bound.Member] = field(factory=dict)
     builtin_members: dict[tuple[str, str], bound.Member] = field(factory=dict)
     words_of: dict[str, list[bound.Word]] = field(factory=lambda: defaultdict(list))  # by value
+    boards_with_lines: list[bound.Board] = field(factory=list)
     regions: dict[str, tuple[bound.Board, str]] = field(factory=dict)
     singles: dict[str, bound.Board] = field(factory=dict)
     rings: dict[str, bound.Board] = field(factory=dict)  # names called with an index, and the boards themselves

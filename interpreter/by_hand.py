@@ -175,12 +175,12 @@ class ByHand:
                 if own:
                     player = players.index(owner.casefold())
                     return own[0], player, f"{S.names[player]}'s "
-            spaces = [as_typed(n) for n in S.g.space_names]
-            if as_typed(owner) in spaces:
-                at = spaces.index(as_typed(owner))
-                here = [m for m in S.g.slots if m.owner == "space" and as_typed(words(m.name)) == name]
-                if here:
-                    return here[0], at, f"{S.g.space_names[at]}'s "
+            for board, spaces in S.g.space_names.items():
+                at = next((at for at, space in enumerate(spaces) if as_typed(space) == as_typed(owner)), None)
+                here = [m for m in S.g.slots if m.board is not None and m.board.name == board]
+                here = [m for m in here if m.owner == "space" and as_typed(words(m.name)) == name]
+                if at is not None and here:
+                    return here[0], at, f"{spaces[at]}'s "
             if any(as_typed(n) == as_typed(owner.strip('"')) for n in S.g.card_names):
                 c = self._in_sight(owner)
                 cards = [m for m in S.g.card_key if as_typed(words(m.name)) == name]
@@ -215,9 +215,9 @@ class ByHand:
         elif isinstance(kind, PlayerType):
             choices = S.names
         elif isinstance(kind, SpaceType):
-            choices = S.g.space_names
+            choices = S.g.space_names[kind.board]
         elif isinstance(kind, LineType):
-            choices = S.g.line_names
+            choices = S.g.line_names[kind.board]
         elif isinstance(kind, CardType):
             return self._card(text, None)
         for at, choice in enumerate(choices):

@@ -69,9 +69,9 @@ def value_text(state: State, value: Any, of: Any) -> str:
     if isinstance(kind, ZoneType):
         return zone_text(state, value)
     if isinstance(kind, SpaceType):
-        return state.g.space_names[value]
+        return state.g.space_names[kind.board][value]
     if isinstance(kind, LineType):
-        return state.g.line_names[value]
+        return state.g.line_names[kind.board][value]
     if type(kind).__name__ == "ObjectType":
         found = state.g.runtime["object_of"](state, value)
         return "gone" if found is None else object_text(state, found)

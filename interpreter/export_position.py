@@ -65,7 +65,7 @@ class Writer:
         if isinstance(kind, ZoneType):
             return self.zone(value)
         if isinstance(kind, SpaceType | PieceType):
-            return self.g.space_names[value]
+            return self.g.space_names[kind.board][value]
         if isinstance(kind, LineType):
             layout = next(found for board, found in self.g.instance.boards.items() if board.name == kind.board)
             return f"line({', '.join(layout.names[end] for end in layout.lines[value])})"

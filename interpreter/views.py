@@ -304,8 +304,9 @@ class Viewer:
 
     def slot(self, slot: int, member: b.Member) -> str:
         value = self.state.v[slot]
-        if member.sort == "piece" or isinstance(bare(member.type), PieceType):
-            return "nowhere" if value is None else self.g.space_names[value]
+        of = bare(member.type)
+        if isinstance(of, PieceType):
+            return "nowhere" if value is None else self.g.space_names[of.board][value]
         assert self.g.sorts is not None
         return self.value(value, member.type, self.g.sorts.slots[slot])
 
@@ -422,7 +423,7 @@ class Viewer:
         """Places, joins and facing of a board that is no plain grid."""
         if len(layout.parts) == 1 and layout.shape is not None:
             return (), (), {}
-        return self.places(layout), tuple(layout.lines), self.facing(board, layout)
+        return self.places(board, layout), tuple(layout.lines), self.facing(board, layout)
 
     def facing(self, board: b.Board, layout: BoardLayout) -> dict[str, int]:
         """Which way pieces came, by where they stood when earlier questions were answered."""
@@ -448,9 +449,9 @@ class Viewer:
                         found[piece] = way
         return found
 
-    def places(self, layout: BoardLayout) -> tuple[tuple[float, float], ...]:
-        """Where spaces are drawn; worked out once for a program."""
-        return self.g.worked_out("places", lambda: tuple(places(layout)))
+    def places(self, board: b.Board, layout: BoardLayout) -> tuple[tuple[float, float], ...]:
+        """Where the spaces of a board are drawn; worked out once for a program."""
+        return self.g.worked_out(f"places of {board.name}", lambda: tuple(places(layout)))
 
     def line_value(self, member: b.Member, line: int) -> str | None:
         """What a line's member is now; None if that is what it was at the start."""

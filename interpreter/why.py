@@ -150,7 +150,7 @@ class _Moves:
         if question.kind not in ("choose", "set") or not isinstance(of, CardType | PlayerType | SpaceType):
             return None
         names = state.g.card_names if isinstance(of, CardType) else list(state.names)
-        names = state.g.space_names if isinstance(of, SpaceType) else names
+        names = state.g.space_names[of.board] if isinstance(of, SpaceType) else names
         named = [x for x, name in enumerate(names) if plain(name) == plain(said)]
         if isinstance(of, CardType):
             named = [c for c in named if self.viewer.knows(c)]
@@ -262,7 +262,7 @@ class _Moves:
         elif isinstance(of, WordType):
             found = [(i, words(w)) for i, w in enumerate(of.values)] + [(i, w) for i, w in enumerate(of.values)]
         elif isinstance(of, SpaceType):
-            found = list(enumerate(state.g.space_names))
+            found = list(enumerate(state.g.space_names[of.board]))
         elif isinstance(of, ZoneType):
             found = [(z, zone_text(state, z)) for z in range(len(state.g.zone_names))]
         elif isinstance(of, BoolType):

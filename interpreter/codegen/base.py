@@ -232,22 +232,26 @@ class GeneratorBase:
 
         return RulesError((error("E490", message, span, hint=hint),))
 
-    @property
-    def layout(self) -> BoardLayout:
-        """The game's board."""
-        (found,) = self.instance.boards.values()
-        return found
+    def layout_of(self, board: str) -> BoardLayout:
+        """The board of that name."""
+        return next(layout for one, layout in self.instance.boards.items() if one.name == board)
 
-    def board_table(self, name: str) -> str:
-        """The name of a table of the game's board, made when it is first needed."""
+    def of_board(self, name: str, board: str) -> str:
+        """What a table of a board is called; that of the first one has no number."""
+        number = [one.name for one in self.instance.boards].index(board)
+        return f"{name}_{number}" if number else name
+
+    def board_table(self, kind: str, board: str) -> str:
+        """The name of a table of a board, made when it is first needed."""
+        name = self.of_board(kind, board)
         if name not in self.globals:
-            layout = self.layout
+            layout = self.layout_of(board)
             made: dict[str, Any] = {
                 "DISTANCES": layout.distances, "LINES": lambda: layout.line_between, "RUNS": layout.straight_runs,
                 "STRAIGHT": layout.straight_ways,
                 "LEAVING": lambda: layout.heading, "INDICES": lambda: layout.indices,
                 "ARRIVING": lambda: {(a, b): layout.arriving(a, b) for a, b in layout.heading}}
-            self.globals[name] = made[name]()
+            self.globals[name] = made[kind]()
         return name
 
     # ------------------------------------------------------------ functions made on demand

@@ -224,9 +224,9 @@ class Expressions(GeneratorBase):
         elif isinstance(kind, ZoneType):
             made = {"owner": f"ZONE_OWNER[{base}]", "holder": f"ZONE_HOLDER[{base}]"}
         elif isinstance(kind, SpaceType):
-            made = {"index": f"{self.board_table('INDICES')}[{base}]"}
-            if self.layout.shape is not None:
-                made |= {"row": f"ROWS[{base}]", "column": f"COLUMNS[{base}]"}
+            made = {"index": f"{self.board_table('INDICES', kind.board)}[{base}]"}
+            if self.layout_of(kind.board).shape is not None:
+                made |= {n: f"{self.of_board(f'{n.upper()}S', kind.board)}[{base}]" for n in ("row", "column")}
         elif isinstance(kind, PieceType):
             made = {m.name: base} if isinstance(bare(m.type), SpaceType) else {}
         elif m.owner == "die":
@@ -308,10 +308,11 @@ class Expressions(GeneratorBase):
         """A question about the board: a look into one of its tables."""
         assert isinstance(e.function, str)
         by_heading = ("leaving", "arriving", "straight_from", "ray", "beyond", "spaces_between")
-        if e.function in by_heading and not self.layout.heading:
+        board = next((of.board for x in e.args if isinstance(of := bare(x.type), SpaceType)), None)
+        if e.function in by_heading and (board is None or not self.layout_of(board).heading):
             raise self.unsupported(f"`{e.function}` on a board whose lines have no headings", e.span)
         name = self.BOARD_FUNCTIONS[e.function]
-        table = "" if name is None else f"{self.board_table(name)}, "
+        table = "" if name is None or board is None else f"{self.board_table(name, board)}, "
         return f"{e.function}_of({table}{args}, {self.span_id(e.span)})"
 
     # ------------------------------------------------------------ arithmetic and logic
@@ -411,7 +412,14 @@ class Expressions(GeneratorBase):
 
     def _expr_IsNextTo(self, e: b.IsNextTo, sc: Scope) -> str:
         op = "not in" if e.negated else "in"
-        return f"({self.expr(e.left, sc)} {op} beside(NEIGHBOURS, {self.expr(e.right, sc)}))"
+        near = self.neighbours_of(e.right)
+        return f"({self.expr(e.left, sc)} {op} beside({near}, {self.expr(e.right, sc)}))"
+
+    def neighbours_of(self, space: b.Expr) -> str:
+        """The table of what is next to what on the board of a space."""
+        of = bare(space.type)
+        assert isinstance(of, SpaceType)
+        return self.of_board("NEIGHBOURS", of.board)
 
     def _expr_IsKind(self, e: b.IsKind, sc: Scope) -> str:
         value = self.expr(e.value, sc)
@@ -500,9 +508,10 @@ class Expressions(GeneratorBase):
             assert base.board is not None
             return f"range({self.instance.boards[base.board].size})", [], True
         if base.sort == "lines":
-            return f"range({len(self.layout.lines)})", [], True
+            assert base.board is not None
+            return f"range({len(self.instance.boards[base.board].lines)})", [], True
         if base.sort == "next_to":
-            return f"beside(NEIGHBOURS, {self.expr(base.exprs[0], sc)})", [], True
+            return f"beside({self.neighbours_of(base.exprs[0])}, {self.expr(base.exprs[0], sc)})", [], True
         if base.sort == "region":
             return self.expr(base.exprs[0], sc), [], True
         if base.sort == "words":
@@ -670,7 +679,8 @@ class Expressions(GeneratorBase):
     def _expr_PathExists(self, e: b.PathExists, sc: Scope) -> str:
         name, _, condition, _ = self.group_parts(e.through, sc)
         starts, goals = self.expr(e.starts, sc), self.expr(e.goals, sc)
-        test = f"has_path({starts}, {goals}, NEIGHBOURS, lambda {name}: {condition})"
+        near = self.of_board("NEIGHBOURS", e.board.name)
+        test = f"has_path({starts}, {goals}, {near}, lambda {name}: {condition})"
         return f"(not {test})" if e.negated else test
 
     def _expr_ListExpr(self, e: b.ListExpr, sc: Scope) -> str:

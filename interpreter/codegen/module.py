@@ -75,8 +75,8 @@ class Compiled:
     zone_names: list[str]
     zone_owner: list[int | None]
     zone_holder: list[int | None]
-    space_names: list[str]
-    line_names: list[str]
+    space_names: dict[str, list[str]]  # by board
+    line_names: dict[str, list[str]]
     visibility: list[str]
     unit_blocks: dict[Any, dict[int, tuple[int, int, int]]]
     turn_units: frozenset[int]
@@ -551,7 +551,6 @@ def compile_instance(
         idle={s.number: places for s in analysis.of_class(b.Trigger) if (places := generator.idle_places(s))},
     )
     runtime = make_all(tables)
-    board = next(iter(instance.boards.values()), None)
     namespace: dict[str, Any] = {
         **runtime,
         **generator.globals,
@@ -583,8 +582,9 @@ def compile_instance(
         )
     namespace.setdefault("WATCHFUL", False)
     namespace.setdefault("ENTERS_ANY", False)
-    if board is not None:
-        namespace.update(NEIGHBOURS=board.neighbours, ROWS=board.rows, COLUMNS=board.columns)
+    for board, layout in instance.boards.items():
+        made = {"NEIGHBOURS": layout.neighbours, "ROWS": layout.rows, "COLUMNS": layout.columns}
+        namespace.update({generator.of_board(name, board.name): table for name, table in made.items()})
     run_module(source, f"<rules of {program.name}>", namespace)
     namespace["as_before"], namespace["note_calm"] = memory([namespace[name] for name in generator.watched])
     start_at = [0] * instance.n_cards
@@ -616,8 +616,8 @@ def compile_instance(
         zone_names=tables.zone_names,
         zone_owner=tables.zone_owner,
         zone_holder=tables.zone_holder,
-        space_names=board.names if board is not None else [],
-        line_names=board.line_names if board is not None else [],
+        space_names={board.name: layout.names for board, layout in instance.boards.items()},
+        line_names={board.name: layout.line_names for board, layout in instance.boards.items()},
         visibility=tables.visibility,
         unit_blocks=unit_blocks,
         turn_units=frozenset(i for i, u in enumerate(generator.unit_list) if u.kind == "turn"),

@@ -42,6 +42,8 @@ class Text:
 def text_of(tree: ast.Module, values: Mapping[str, Any], game: Compiled, world: World) -> Text:
     """The C of a settled game from the trees of its playout; Untranslatable where there is none."""
     tables = game.instance
+    if len(tables.boards) > 1:
+        raise Untranslatable("several boards")
     board = next(iter(tables.boards.values()), None)
     neighbours: Sequence[Sequence[int]] = [] if board is None else board.neighbours
     ordered = game.namespace["ORDERED"]

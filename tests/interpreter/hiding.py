@@ -26,6 +26,7 @@ GAMES = (
     str(FIXTURES / "secrets.rules"),
     str(FIXTURES / "neutral.rules"),
     NEUTRAL_WAITING,
+    str(FIXTURES / "two_boards.rules"),
 )
 
 
