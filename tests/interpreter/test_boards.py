@@ -144,14 +144,11 @@ def test_small_boards_are_sound(tmp_path: Path, board: str) -> None:
     assert not [one for one in problems(tmp_path, board) if one.startswith("E")]
 
 
-def test_a_second_board_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "two.rules"
-    path.write_text(
-        text_of("ring road: 3 dots").replace(
-            "each player has:", "board sea of bays:\n    ring coast: 3 bays\n\neach player has:"
-        )
-    )
-    assert "E490" in [one.code for one in rulewright.check_paths([path]).diagnostics]
+def test_each_board_is_laid_out_by_itself() -> None:
+    game = rulewright.load(Path(__file__).parents[1] / "fixtures" / "two_boards.rules")
+    assert {name: layout.size for name, layout in game.boards(2).items()} == {"island": 20, "ascent": 10, "sky": 7}
+    state = game.start(players=2, seed=1)
+    assert [(board.name, len(board.spaces)) for board in state.view(0).boards] == [("island", 20), ("ascent", 10), ("sky", 7)]
 
 
 RINGS = (

@@ -47,6 +47,16 @@ def test_a_game_without_a_board_says_so(capsys: pytest.CaptureFixture[str]) -> N
     assert "Hearts has no board" in capsys.readouterr().err
 
 
+def test_of_several_boards_the_one_is_drawn_that_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = str(Path(__file__).parents[1] / "fixtures" / "two_boards.rules")
+    assert main(["board", rules]) == 2
+    assert "say which with --board island or ascent or sky" in capsys.readouterr().err
+    assert main(["board", rules, "--board", "skye"]) == 2
+    assert "did you mean 'sky'?" in capsys.readouterr().err
+    assert main(["board", rules, "--board", "sky", "-o", str(tmp_path / "sky.svg")]) == 0
+    assert "7 spaces, 7 lines" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["dragon_flight", "hex", "breakthrough"])
 def test_no_space_hides_another(name: str) -> None:
     (layout,) = rulewright.load(name).boards(2).values()
