@@ -13,6 +13,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.narrowing import Condition, advice, told
 from rulewright.dsl.resolve_adjectives import parity
+from rulewright.dsl.resolve_boards import on_one_board
 from rulewright.dsl.resolve_laid import lies_on
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
@@ -76,10 +77,6 @@ class Conditions:
     @abstractmethod
     def space(self, value: bound.Expr, what: str) -> bound.Expr:
         """Give a space; a piece means the space that it stands on."""
-
-    @abstractmethod
-    def on_one_board(self, one: bound.Expr, other: bound.Expr, span: Span) -> None:
-        """Complain where two spaces, pieces or lists of spaces are of two boards."""
 
     @abstractmethod
     def is_value(self, name: str) -> bool:
@@ -326,14 +323,14 @@ class Conditions:
                 f"only a piece stands on a space, and a card lies on a card, but this is {name_of(piece.type)}",
             )
         where = self.space(space, "after `on`, what stands there")
-        self.on_one_board(piece, where, span)
+        on_one_board(self.game, piece, where, span)
         return bound.IsOn(BOOL, span, piece, where, negated)
 
     def _is_next_to(self, node: n.IsNextToExpr, scope: Scope) -> bound.Expr:
         left, right = (
             self.space(self.resolve(side, scope), "`next to`: each side") for side in (node.left, node.right)
         )
-        self.on_one_board(left, right, node.span)
+        on_one_board(self.game, left, right, node.span)
         return bound.IsNextTo(BOOL, node.span, left, right, node.negated)
 
     # ---------------------------------------------------------------- is a ...
@@ -440,7 +437,7 @@ class Conditions:
                 "E301", node.group.span, f"a path leads through spaces, not through {name_of(element)}"
             )
         for side in (start, end):
-            self.on_one_board(bound.Local(element, side.span, through.var), side, side.span)
+            on_one_board(self.game, bound.Local(element, side.span, through.var), side, side.span)
         return bound.PathExists(
             BOOL, node.span, self.game.program.boards[element.board], start, end, through, node.none
         )

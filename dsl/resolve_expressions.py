@@ -13,6 +13,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import listing, with_s
 from rulewright.dsl.narrowing import advice, narrowed
+from rulewright.dsl.resolve_boards import on_one_board
 from rulewright.dsl.resolve_conditions import Conditions
 from rulewright.dsl.said_otherwise import function_hint, value_hint
 from rulewright.dsl.scope import Scope
@@ -459,7 +460,7 @@ class Expressions(Conditions):
             if accepts == "space":
                 arg = self.space(arg, what)
                 first = next((one for one in checked if isinstance(one.type, SpaceType)), arg)
-                self.on_one_board(first, arg, arg.span)
+                on_one_board(self.game, first, arg, arg.span)
                 board = arg.type.board if isinstance(arg.type, SpaceType) else board
             elif accepts == "number":
                 arg = self.game.want(arg, NUMBER, what)
@@ -489,13 +490,6 @@ class Expressions(Conditions):
         if isinstance(of, SpaceType) or is_error(of):
             return value
         return self.game.bad("E301", value.span, f"{what} must be a space, but this is {name_of(of)}")
-
-    def on_one_board(self, one: bound.Expr, other: bound.Expr, span: Span) -> None:
-        """Complain where two spaces, pieces or lists of spaces are of two boards."""
-        boards = [_board_of(of.type) for of in (one, other)]
-        if None not in boards and boards[0] != boards[1]:
-            self.game.error("E301", span, f"these are of two boards, `{boards[0]}` and `{boards[1]}`",
-                            hint="no way leads from one board to the other")  # fmt: skip
 
     # ---------------------------------------------------------------- numbers
 
@@ -661,9 +655,3 @@ def _element(group: bound.Group) -> Type:
 
 def _template(title: str) -> str:
     return "".join(".+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{\w+\})", title))
-
-
-def _board_of(of: Type) -> str | None:
-    """Give the board of a space, of a piece, or of a list of spaces."""
-    inner = bare(of.element if isinstance(of, ListType) else of)
-    return inner.board if isinstance(inner, SpaceType | PieceType) else None

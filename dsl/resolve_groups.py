@@ -8,6 +8,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.bound_walk import walk
 from rulewright.dsl.narrowing import told
+from rulewright.dsl.resolve_boards import means_on_boards, on_one_board
 from rulewright.dsl.resolve_laid import lying_on
 from rulewright.dsl.resolve_numbers import Described, Numbers
 from rulewright.dsl.scope import Scope
@@ -149,13 +150,13 @@ class Groups(Numbers):
         if isinstance(node, n.NumbersExpr):
             return self.numbers(node, scope)
         if len(node.words) == 1 and not is_title(node.words[0]) and node.words[0].text not in self.game.symbols.nouns:
-            listed = self._named_list(node, scope)
-            if listed is not None:
+            if (listed := self._named_list(node, scope)) is not None:
                 return listed
         row = self.split(node.words, scope)
         if row is None or row.means is None or row.noun is None:
             return self._unknown(node, scope, named)
-        row = self._on_a_board(self._on_a_stack(row, node, scope), node, scope)
+        row = self._on_a_stack(row, node, scope)
+        row = evolve(row, means=means_on_boards(self.game, row.means, node, scope))
         assert row.means is not None and row.noun is not None
         element = row.means.type
         if element == NUMBER and any(isinstance(place, n.OfItem) for place in node.places):
@@ -349,20 +350,6 @@ class Groups(Numbers):
                     return evolve(row, means=evolve(row.means, type=ObjectType(None)))
         return row
 
-    def _on_a_board(self, row: Row, node: n.GroupExpr, scope: Scope) -> Row:
-        """`a line of BOARD`: where several boards have lines, which are meant."""
-        boards = self.game.symbols.boards_with_lines
-        if row.means is None or not isinstance(row.means.type, LineType) or len(boards) < 2:
-            return row
-        owners = [place.owner for place in node.places if isinstance(place, n.OfItem)]
-        named = [o.name for o in owners if isinstance(o, n.NameExpr) and scope.find(o.name) is None]
-        board = next((one for one in boards if one.name in named), None)
-        if board is None:
-            said = " or ".join(f"`line of {one.name}`" for one in boards)
-            self.game.error("E301", node.span, f"several boards have lines: say {said}")
-            return evolve(row, means=evolve(row.means, type=ERROR))
-        return evolve(row, means=evolve(row.means, type=LineType(board.name), board=board))
-
     def _everything(self, noun: Noun, node: n.GroupExpr, scope: Scope) -> bound.Base:
         element = noun.type
         if isinstance(element, PlayerType):
@@ -419,7 +406,7 @@ class Groups(Numbers):
                     self.game.error("E301", place.span, f"only spaces are next to something, not {name_of(element)}")
                     return None, []
                 near = self.game.expressions.space(self.game.expressions.resolve(what, scope), "`next to`")
-                self.game.expressions.on_one_board(thing, near, place.span)
+                on_one_board(self.game, thing, near, place.span)
                 return bound.Base("next_to", (near,), board=self.game.program.boards[element.board]), []
         raise AssertionError(f"no place: {type(place).__name__}")
 

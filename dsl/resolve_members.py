@@ -9,6 +9,7 @@ from attrs import define, evolve
 from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_boards import board_of_lines
 from rulewright.dsl.resolve_decks import Decks, is_built
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_types import Read
@@ -97,27 +98,21 @@ class Members:
                     self.game.error("E405", place.span, "members are for every player, or for `each player in ROUND`")
             return Owner("player", unit=unit)
         if len(words) == 1 and name == "line" and decl.owner.where is None:
-            boards = self.game.symbols.boards_with_lines
-            if len(boards) > 1 or places:
-                return self._lines_of(decl.owner, boards)
+            if len(self.game.symbols.boards_with_lines) > 1 or places:
+                board = board_of_lines(self.game, decl.owner)
+                return None if board is None else Owner("line", board=board)
         if len(words) == 1 and not places and decl.owner.where is None:
             if name in program.kinds:
                 return Owner("card", kind=program.kinds[name])
             noun = self.game.symbols.nouns.get(name)
-            if noun is not None and isinstance(noun.type, SpaceType):
-                return Owner("space", board=noun.board)
-            if noun is not None and isinstance(noun.type, LineType):
-                return Owner("line", board=noun.board)
+            if noun is not None and isinstance(noun.type, SpaceType | LineType):
+                return Owner("space" if isinstance(noun.type, SpaceType) else "line", board=noun.board)
             if name in program.units or name in program.verbs or name in program.actions:
                 return Owner("unit", unit=self.game.statements.unit(name, words[0].span))
         single = self._single(name)
         if single is not None:
-            self.game.error(
-                "E203",
-                words[0].span.to(words[-1].span),
-                f"members are declared for one: `each {single} has:`",
-                hint=f"write `{single}`, not `{name}`",
-            )
+            said = f"members are declared for one: `each {single} has:`"
+            self.game.error("E203", words[0].span.to(words[-1].span), said, hint=f"write `{single}`, not `{name}`")
             return self._owner(evolve(decl, owner=evolve(decl.owner, words=(evolve(words[0], text=single),))))
         known = {"player", "card", "turn", *program.kinds, *program.units, *program.verbs, *program.actions}
         known |= {board.noun for board in program.boards.values()}
@@ -128,19 +123,6 @@ class Members:
             hint=did_you_mean(name, known),
         )
         return None
-
-    def _lines_of(self, owner: n.GroupExpr, boards: list[bound.Board]) -> Owner | None:
-        """`each line of BOARD has:`."""
-        named = [
-            place.owner.name if isinstance(place, n.OfItem) and isinstance(place.owner, n.NameExpr) else None
-            for place in owner.places
-        ]
-        found = next((board for board in boards if named == [board.name]), None)
-        if found is None:
-            said = " or ".join(f"`each line of {board.name} has:`" for board in boards)
-            self.game.error("E203", owner.span, "say of which board the lines are", hint=f"write {said}" if said else None)
-            return None
-        return Owner("line", board=found)
 
     def _single(self, name: str) -> str | None:
         """The noun for one of what a plural means: `player` for `players`."""

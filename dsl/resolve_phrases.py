@@ -11,6 +11,7 @@ from rulewright.dsl import bound
 from rulewright.dsl import nodes as n
 from rulewright.dsl.inflect import listing
 from rulewright.dsl.narrowing import missing_hint
+from rulewright.dsl.resolve_boards import on_one_board
 from rulewright.dsl.resolve_special_verbs import SpecialVerbs
 from rulewright.dsl.said_otherwise import small_word, value_change, verb_hint
 from rulewright.dsl.scope import Scope
@@ -335,7 +336,7 @@ class Phrases(SpecialVerbs):
             return value
         for other in given.values():
             if isinstance(other.type, PieceType):
-                self.game.expressions.on_one_board(other, value, node.span)
+                on_one_board(self.game, other, value, node.span)
         return self._accepted(value, accepts, what)
 
     def _accepted(self, value: bound.Expr, accepts: tuple[str, ...], what: str) -> bound.Expr:

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
+from rulewright.dsl.resolve_boards import several_with_lines
 from rulewright.dsl.resolve_groups import span_of
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
@@ -130,10 +131,8 @@ class Types:
                 )
                 return ERROR
             return PieceType(node.on.text)
-        boards = self.game.symbols.boards_with_lines
-        if words == ["line"] and node.of is None and len(boards) > 1:
-            said = " or ".join(f"`line of {board.name}`" for board in boards)
-            self.game.error("E203", span, f"several boards have lines: say {said}")
+        if words == ["line"] and node.of is None and len(self.game.symbols.boards_with_lines) > 1:
+            self.game.error("E203", span, several_with_lines(self.game))
             return ERROR
         if words == ["line"] and node.of is not None:
             board = node.of[-1].text

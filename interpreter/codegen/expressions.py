@@ -412,8 +412,7 @@ class Expressions(GeneratorBase):
 
     def _expr_IsNextTo(self, e: b.IsNextTo, sc: Scope) -> str:
         op = "not in" if e.negated else "in"
-        near = self.neighbours_of(e.right)
-        return f"({self.expr(e.left, sc)} {op} beside({near}, {self.expr(e.right, sc)}))"
+        return f"({self.expr(e.left, sc)} {op} beside({self.neighbours_of(e.right)}, {self.expr(e.right, sc)}))"
 
     def neighbours_of(self, space: b.Expr) -> str:
         """The table of what is next to what on the board of a space."""
