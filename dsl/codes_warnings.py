@@ -77,4 +77,12 @@ CODES: dict[str, CodeInfo] = {
         "when you draw a number n, instead:\n    draw n\n    gain 1",
         "when you draw a number n, instead:\n    do it\n    gain 1",
     ),
+    "W512": CodeInfo(
+        "a part of a `where` that is not about its thing",
+        "A `where` goes on to the end of the condition. So `there is no p where A or B` says: no p is such that A or B holds. If B is not"
+        " about p, what is meant is mostly `(there is no p where A) or B`, which is something else. Where it is meant so,"
+        " brackets around all of it say that: `where (A or B)`.",
+        "if there is no player p where p's coins > 5 or deck is empty: end the game",
+        "if (there is no player p where p's coins > 5) or deck is empty: end the game",
+    ),
 }

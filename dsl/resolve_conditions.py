@@ -35,6 +35,7 @@ from rulewright.dsl.types import (
     ZoneType,
     bare,
 )
+from rulewright.dsl.visitor import walk
 
 
 class Conditions:
@@ -420,7 +421,23 @@ class Conditions:
 
     def _there_is(self, node: n.ThereIsExpr, scope: Scope) -> bound.Expr:
         described = self.game.groups.resolve(node.group, scope)
+        if node.none:
+            self._where_it_ends(node, described.group.var.name)
         return bound.Exists(BOOL, node.span, described.group, node.none)
+
+    def _where_it_ends(self, node: n.ThereIsExpr, name: str) -> None:
+        """Warn of a part of `there is no p where A or B` that is not about p: read as `(there is no p where A) or B` it
+        would be something else. (With `there is a p` both readings come to the same.)"""
+        where = node.group.where
+        if not isinstance(where, n.OrExpr | n.AndExpr) or not any(word.text == name for word in node.group.words):
+            return
+        for part in _flat(where, type(where)):
+            if not any(isinstance(one, n.NameExpr) and one.name == name for one in walk(part)):
+                self.game.warn(
+                    "W512", part.span, f"this is not about `{name}`, and stands in its `where`",
+                    hint=f"if it is a condition of its own, end the `where` by brackets: `(there is no ... {name} where ...)`; "
+                    "if it belongs to it, put all of that in brackets: `where (...)`",
+                )  # fmt: skip
 
     def _path(self, node: n.PathExpr, scope: Scope) -> bound.Expr:
         if [word.text for word in node.words] != ["path"]:

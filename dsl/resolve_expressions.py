@@ -596,8 +596,11 @@ class Expressions(Conditions):
         earlier = scope.find(name)
         symbols = self.game.symbols
         if earlier is not None:
+            hint = "choose another name"
+            if earlier.span and " where " in _between(earlier.span, word.span):
+                hint = "the `where` before it goes on to here; if it ends before, put brackets around it: `(there is ... where ...)`"
             self.game.error(
-                "E209", word.span, f"`{name}` already has a meaning here", hint="choose another name",
+                "E209", word.span, f"`{name}` already has a meaning here", hint=hint,
                 related=((earlier.span, "it was given that name here"),) if earlier.span else (),
             )  # fmt: skip
         elif name in symbols.nouns:
@@ -655,3 +658,9 @@ def _element(group: bound.Group) -> Type:
 
 def _template(title: str) -> str:
     return "".join(".+" if part.startswith("{") else re.escape(part) for part in re.split(r"(\{\w+\})", title))
+
+
+def _between(one: Span, other: Span) -> str:
+    """What stands between two places of one line; nothing if they are in different ones."""
+    text = one.source.text[one.end : other.start] if one.source is other.source else ""
+    return "" if "\n" in text else text
