@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from pathlib import Path
 
+import attrs
 from attrs import frozen
 
 from rulewright.dsl import nodes as n
@@ -18,6 +19,9 @@ from rulewright.dsl.variant_scripts import read_apart
 from rulewright.interpreter import scenario
 from rulewright.interpreter.api import library
 from rulewright.interpreter.builtins import BUILTINS
+from rulewright.interpreter.errors import RulewrightError
+from rulewright.interpreter.game import Game
+from rulewright.interpreter.invariants import InvariantWatch
 from rulewright.interpreter.probe import probe
 from rulewright.interpreter.scenario_program import Together, alike
 
@@ -126,6 +130,7 @@ def _pairs(base: LoadResult, under: LoadResult) -> Iterator[Pair]:
     rules = tuple(d for tree in under.files for d in tree.decls if not isinstance(d, scripts))
     again = {d.title.text for tree in under.files for d in tree.decls if isinstance(d, n.ScenarioDecl)
              if _where(d.title.span) not in written}  # fmt: skip
+    over = _over_from_the_start(base, under)
     for item in scenario.collect(CheckResult(1, (), (), (base,))):
         if item.kind == "invariant":
             same = next((one for one in _invariants(under.tests) if one.title == item.name), None)
@@ -138,9 +143,31 @@ def _pairs(base: LoadResult, under: LoadResult) -> Iterator[Pair]:
         if bound is None:
             yield Pair(item, None, _said(wrong))
             continue
+        bound = attrs.evolve(bound, invariants=[one for one in bound.invariants if one.title not in over])
         together = groups[alike(bound)]
         together.scenarios.append(bound)
         yield Pair(item, _item(item, bound, under, together))
+
+
+def _over_from_the_start(base: LoadResult, under: LoadResult) -> set[str]:
+    """The titles of the invariants of the game that no game under the variants keeps, as of how many cards there are.
+
+    That they differ is told of them; of every scenario it would hide what else the variants change.
+    """
+    written = {tree.span.source.name for tree in base.base}
+    left = [one for one in _invariants(under.tests) if one.span is not None and one.span.source.name in written]
+    over: set[str] = set()
+    if under.program is None or not under.program.play or not left:
+        return over
+    game = Game(under.program)
+    try:
+        state = game.start(players=game.min_players, seed=0)
+        while (broken := InvariantWatch(game, left).broken(state)) is not None:
+            over.add(broken.title)
+            left.remove(broken)
+    except RulewrightError:
+        pass  # what breaks there is told of the scenarios and invariants themselves
+    return over
 
 
 def _invariants(tests: Tests | None) -> list[Invariant]:

@@ -274,3 +274,21 @@ def test_one_file_has_the_situations_that_its_scenarios_begin_from(tea: Path, ca
     assert main(["check", str(one_file)]) == 0
     capsys.readouterr()
     assert printed(capsys, "test", str(one_file))["passed"] == 1
+
+
+def test_an_invariant_that_no_game_keeps_any_more_does_not_hide_the_scenarios(
+    tea: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, more = tea / "tea.rules", tea / "more.rules"
+    game.write_text(
+        _TEA + '\nscenario "a sip" from "mint on top":\n    Ann sips\n    expect Ann\'s cup is "Mint"\n'
+        'scenario "two sips" from "mint on top":\n    Ann sips\n    Bob waits\n    expect active_player is Ann\n'
+        '\ninvariant "six leaves": count of teas is 6\ninvariant "few in a cup": there is no player p where (count of cards in p\'s cup) > 3\n'
+    )
+    more.write_text(
+        'variant "More" of "tea.rules":\n    change card "Sage": 5 copies\n    insert at the start of action wait:\n        take 1 turn\n'
+    )
+    found = printed(capsys, "test", str(game), "--with", str(more))
+    changed = {(one["kind"], one["name"], one["change"]) for one in found["under"]}
+    assert changed >= {("invariant", "six leaves", "differs"), ("scenario", "two sips", "differs")}
+    assert ("scenario", "a sip", "differs") not in changed and found["same"] >= 1
