@@ -257,7 +257,8 @@ class Statements(Visiting):
         flat = self._flat(s, s.body, proc)
         count = None
         if s.times is not None:
-            count = proc.fresh("count")
+            # A script may enter a turn in the middle of a loop: then how often it is still done is not known yet.
+            count = proc.fresh("left" if self.scenario and flat else "count")
             proc.emit(f"{count} = {self.expr(s.times, sc)}")
         if not flat:
             if count is not None:
@@ -279,6 +280,8 @@ class Statements(Visiting):
                 proc.jump(end)
         proc.emit(self._tick(proc, count is not None))
         self.body(s.body, sc.child(), [*loops, end])
+        if self.scenario and count is not None and s.times is not None:
+            proc.emit(f"if {count} is None: {count} = {self.expr(s.times, sc)} - 1")
         proc.jump(top)
         proc.start(end)
 
@@ -685,7 +688,7 @@ class Statements(Visiting):
         inclusive = g.order.inclusive if g.order is not None else True
         top, end = proc.new_block(), proc.new_block()
         if s.until is None:
-            items = proc.fresh("items")
+            items = proc.fresh("round" if self.scenario else "items")
             proc.emit(f"{items} = tuple([{name} for {name} in ring(S, {start}, {clockwise}, {inclusive}) if "
                       f"{condition}])")
             proc.start(top)
@@ -709,6 +712,15 @@ class Statements(Visiting):
             with proc.indented():
                 proc.jump(end)
             proc.emit(f"{name} = after_turn(S, {name}, {clockwise})")
+        elif self.scenario:
+            # A script has entered this turn: those behind in the round have theirs as ever.
+            seat, first, way = proc.temp("seat"), proc.temp("first"), 1 if clockwise else -1
+            behind = f"({name} - {first}) * {way} % S.players > ({seat} - {first}) * {way} % S.players"
+            proc.emit(f"if {items} is None:")
+            with proc.indented():
+                proc.emit(f"{seat} = {name}; {first} = {start}")
+                proc.emit(f"{items} = tuple([{name} for {name} in ring(S, {first}, {clockwise}, {inclusive}) if {behind} "
+                          f"and ({condition})])")
         proc.jump(top)
         proc.start(end)
 
