@@ -598,7 +598,7 @@ class Expressions(Conditions):
         if earlier is not None:
             hint = "choose another name"
             if earlier.span and " where " in _between(earlier.span, word.span):
-                hint = "the `where` before it goes on to here; if it ends before, put brackets around it: `(there is ... where ...)`"
+                hint = "the `where` before it goes on to here; if it ends before, put brackets round it: `(there is ... where ...)`"
             self.game.error(
                 "E209", word.span, f"`{name}` already has a meaning here", hint=hint,
                 related=((earlier.span, "it was given that name here"),) if earlier.span else (),

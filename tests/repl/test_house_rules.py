@@ -283,10 +283,12 @@ def test_an_invariant_that_no_game_keeps_any_more_does_not_hide_the_scenarios(
     game.write_text(
         _TEA + '\nscenario "a sip" from "mint on top":\n    Ann sips\n    expect Ann\'s cup is "Mint"\n'
         'scenario "two sips" from "mint on top":\n    Ann sips\n    Bob waits\n    expect active_player is Ann\n'
-        '\ninvariant "six leaves": count of teas is 6\ninvariant "few in a cup": there is no player p where (count of cards in p\'s cup) > 3\n'
+        '\ninvariant "six leaves": count of teas is 6\n'
+        'invariant "few in a cup": there is no player p where (count of cards in p\'s cup) > 3\n'
     )
     more.write_text(
-        'variant "More" of "tea.rules":\n    change card "Sage": 5 copies\n    insert at the start of action wait:\n        take 1 turn\n'
+        'variant "More" of "tea.rules":\n    change card "Sage": 5 copies\n'
+        '    insert at the start of action wait:\n        take 1 turn\n'
     )
     found = printed(capsys, "test", str(game), "--with", str(more))
     changed = {(one["kind"], one["name"], one["change"]) for one in found["under"]}
