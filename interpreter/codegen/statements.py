@@ -257,8 +257,7 @@ class Statements(Visiting):
         flat = self._flat(s, s.body, proc)
         count = None
         if s.times is not None:
-            # A script may enter a turn in the middle of a loop: then how often it is still done is not known yet.
-            count = proc.fresh("left" if self.scenario and flat else "count")
+            count = proc.fresh("left" if self.scenario and flat else "count")  # None: a script has entered the loop
             proc.emit(f"{count} = {self.expr(s.times, sc)}")
         if not flat:
             if count is not None:
@@ -716,11 +715,9 @@ class Statements(Visiting):
             # A script has entered this turn: those behind in the round have theirs as ever.
             seat, first, way = proc.temp("seat"), proc.temp("first"), 1 if clockwise else -1
             behind = f"({name} - {first}) * {way} % S.players > ({seat} - {first}) * {way} % S.players"
-            proc.emit(f"if {items} is None:")
-            with proc.indented():
-                proc.emit(f"{seat} = {name}; {first} = {start}")
-                proc.emit(f"{items} = tuple([{name} for {name} in ring(S, {first}, {clockwise}, {inclusive}) if {behind} "
-                          f"and ({condition})])")
+            proc.emit(f"{seat} = {name}; {first} = {start}")
+            proc.emit(f"if {items} is None: {items} = tuple([{name} for {name} in "
+                      f"ring(S, {first}, {clockwise}, {inclusive}) if {behind} and ({condition})])")
         proc.jump(top)
         proc.start(end)
 
