@@ -557,8 +557,8 @@ class Expressions(Conditions):
     def no_chance(self, span: Span) -> bound.Expr:
         """Note that chance stands where only things that are known may stand."""
         return self.game.bad(
-            "E406", span, "chance is for what is done, not for conditions, definitions and groups",
-            hint="first `let x be a random ...` in a block of statements, then use `x`",
+            "E406", span, "chance is for what is done, not for conditions, definitions, groups and what an action costs",
+            hint="first `let x be a random ...` in a block of statements (of an action: its `do:`), then use `x`",
         )  # fmt: skip
 
     def joined(

@@ -75,6 +75,7 @@ _FUNCTIONS = {
     "floor": "it is said `A / B rounded down`",
     "ceil": "it is said `A / B rounded up`",
     "round": "it is said `A / B rounded down` or `rounded up`",
+    "seat": "the player of a seat is `first_player`, `first_player's left`, or `the player p where p's seat is 2`",
     "random": "it is said `a random THING`, `a random number n from A to B`",
     "not": "`not` stands before what it is about: `not A`, `not (A or B)`",
 }
