@@ -18,8 +18,6 @@ from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import as_typed
 from rulewright.dsl.visitor import walk as walk_nodes
 
-_TESTS = (n.SituationDecl, n.ScenarioDecl, n.InvariantDecl, n.MeasureDecl, n.ExperimentDecl, n.VariantDecl)
-
 
 def check_unused(game: Game, names: Names) -> None:
     """Note what the game declares and never uses."""
@@ -54,7 +52,7 @@ def _alike(game: Game) -> None:
 
 def _mentioned(names: Names) -> Iterator[str]:
     """Give every word that tests, measures and variants say: what only they use is used."""
-    for decl in names.of(*_TESTS):
+    for decl in names.of(*n.TESTS, n.VariantDecl):
         for node in walk_nodes(decl):
             if isinstance(node, n.NameExpr | n.MemberExpr | n.CallExpr):
                 yield node.name

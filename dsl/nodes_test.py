@@ -383,3 +383,7 @@ class ValuePositionItem(Item):
     """`value your strength + 3 * count of ...`."""
 
     value: Expr
+
+
+TESTS = (SituationDecl, ScenarioDecl, InvariantDecl, MeasureDecl, ExperimentDecl)
+"""What is said about a game and is no part of it."""

@@ -15,9 +15,6 @@ from rulewright.dsl.types import NUMBER, PLAYER, CardType, SpaceType
 MOST_PLAYERS = 100
 
 
-_TESTS = (n.SituationDecl, n.ScenarioDecl, n.InvariantDecl, n.MeasureDecl, n.ExperimentDecl)
-
-
 class Flow:
     """Resolves what happens when, for one game."""
 
@@ -28,7 +25,7 @@ class Flow:
     @property
     def only_tests(self) -> bool:
         """Whether there are tests and nothing that they could be about."""
-        return bool(self.names.decls) and all(isinstance(decl, _TESTS) for decl in self.names.decls)
+        return bool(self.names.decls) and all(isinstance(decl, n.TESTS) for decl in self.names.decls)
 
     def head(self, span: Span) -> None:
         """Read name and number of players from the `game` line."""

@@ -79,6 +79,7 @@ class Names:
         self._dice_and_stacks()
         self._units()
         self._doings()
+        self._waiting_triggers()
         self._rules()
 
     def _boards(self) -> None:
@@ -321,8 +322,6 @@ class Names:
                 symbols.nouns.setdefault(
                     name.text, Noun(ObjectType(name.text), False, action=name.text)
                 ) if decl.onto else None
-
-        self._waiting_triggers()
 
     def _waiting_triggers(self) -> None:
         """Triggers of cards that wait on a stack are things there, with a noun of their own."""

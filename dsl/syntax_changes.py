@@ -105,10 +105,9 @@ def removed_text(t: Trouble) -> Finding | None:
     if t.first.kind != "_REMOVE" or len(t.words) < 2:
         return None
     words, said = t.words, t.words[1]
-    sort = _changed_sort(t)
-    if sort in ("card", "rule", "kind", "keyword") and said.text in ("when", "each", "this", "as", "while", "a", "another", "you"):
-        return found(t, "E101", f"what stands in a {sort} is taken away by its lines", t.span(t.first, words[-1]),
-                     f"write `remove in {sort} NAME:` in the variant, with the lines below it")  # fmt: skip
+    if _changed_sort(t) == "card" and said.text in ("when", "each", "this", "as", "while", "a", "another", "you"):
+        return found(t, "E101", "what stands in a card is taken away by its lines", t.span(t.first, words[-1]),
+                     "write `remove in card NAME:` in the variant, with the lines below it")  # fmt: skip
     if said.kind == "STRING":
         return found(t, "E101", f"what {said.text} is has to be said", t.span(said), f"write `remove card {said.text}`",
                      [words[0], word("card", said), *words[1:]])  # fmt: skip
@@ -117,6 +116,19 @@ def removed_text(t: Trouble) -> Finding | None:
         return found(t, "E101", f"what `{title}` is has to be said, and a title stands in quotes", t.span(said, words[-1]),
                      f'write `remove card "{title}"`')  # fmt: skip
     return None
+
+
+def part_of_a_kind(t: Trouble) -> Finding | None:
+    """`add when ...`, `remove when ...` under `change kind NAME:`, where only cards and actions are changed part by part."""
+    sort, said = _changed_sort(t), t.first.text
+    if sort not in ("kind", "keyword", "rule") or said not in ("add", "remove", "replace") or t.first.kind != "NAME":
+        return None
+    head = t.headers[-1]
+    if t.tokens[head - 1].kind != "_CHANGE":
+        return None
+    place = f"{'' if said == 'add' else 'in '}{sort} {t.tokens[head + 1].text}"
+    return found(t, "E114", f"under `change {sort}` stand the lines as they are to be", t.span(t.first),
+                 f"write `{said} {place}:` with the lines under it")  # fmt: skip
 
 
 def changed_card(t: Trouble) -> Finding | None:
@@ -173,5 +185,6 @@ def unknown_change(t: Trouble) -> Finding | None:
 
 
 CHANGES = (
-    inserted, lines_below, lines_of_a_text, added_block, removed_text, changed_card, headless, labelled_guard, unknown_change,
+    inserted, lines_below, lines_of_a_text, added_block, removed_text, part_of_a_kind, changed_card, headless, labelled_guard,
+    unknown_change,
 )  # fmt: skip

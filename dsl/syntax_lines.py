@@ -143,27 +143,6 @@ def condition_at_the_end(t: Trouble) -> Finding | None:
     )
 
 
-def part_of_a_kind(t: Trouble) -> Finding | None:
-    """`add when ...`, `remove when ...` under `change kind NAME:`, where only cards and actions are changed part by part."""
-    if len(t.headers) < 2 or t.first.text not in ("add", "remove", "replace") or t.first.kind != "NAME":
-        return None
-    head = t.headers[-1]
-    changed = t.tokens[head]
-    if changed.kind == "_CHANGE":
-        changed = t.tokens[head + 1]
-    elif t.tokens[head - 1].kind != "_CHANGE":
-        return None
-    if changed.text not in ("kind", "keyword", "rule"):
-        return None
-    name = t.tokens[t.tokens.index(changed, head) + 1].text
-    hint = (
-        f"write `add {changed.text} {name}:` with the lines under it"
-        if t.first.text == "add"
-        else f"write `{t.first.text} in {changed.text} {name}:` with the lines under it"
-    )
-    return found(t, "E114", f"under `change {changed.text}` stand the lines as they are to be", t.span(t.first), hint)
-
-
 def change_that_holds_sometimes(t: Trouble) -> Finding | None:
     """`change action rest, when time is night:` in a variant."""
     if t.token.text not in ("when", "while", "if") or t.token.kind != "NAME" or not t.headers:
@@ -367,7 +346,6 @@ LINE_EXPLAINERS = (
     over_in_the_middle,
     where_in_the_middle,
     generator_guess,
-    part_of_a_kind,
     change_that_holds_sometimes,
     condition_at_the_end,
     *LAST_EXPLAINERS,

@@ -283,9 +283,7 @@ def target_line(t: Trouble) -> Finding | None:
 
 def printed_number(t: Trouble) -> Finding | None:
     """`strength: 1`, `strength = 1` on a card."""
-    if not t.headers or t.first.kind != "NAME":
-        return None
-    if t.tokens[t.headers[-1]].kind != "_CARD":
+    if not t.headers or t.tokens[t.headers[-1]].kind != "_CARD" or t.first.kind != "NAME":
         return None
     words = t.words
     if len(words) != 3 or words[1].kind not in ("COLON", "EQUAL") or words[2].kind not in ("INT", "NAME"):

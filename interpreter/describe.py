@@ -239,8 +239,7 @@ def option_of(state: State, question: Question, key: tuple[int, int]) -> list[Op
 
 def trigger_card(state: State, entry: Any) -> int | None:
     """The card whose text a waiting trigger is, if it is one's."""
-    sorts = state.g.sorts.texts.get(entry[0], ()) if state.g.sorts is not None else ()
-    return entry[1][0] if sorts and sorts[0] == "this" else None
+    return None if state.g.sorts is None else state.g.runtime["source_of"](state, entry[0], entry[1])
 
 
 def trigger_text(state: State, entry: Any) -> str:

@@ -198,6 +198,5 @@ def _value(writer: Writer, state: State, x: Any, of: Any) -> str:
         return str(writer.zone(x[1])) if isinstance(x, tuple) else writer.card(x)
     if x is not None and isinstance(kind, ObjectType):
         found = state.g.runtime["object_of"](state, x)
-        shown = found.this if found.action < 0 else found.card
-        return object_word(state, found) if shown is None else writer.card(shown)
+        return object_word(state, found) if found.named_by is None else writer.card(found.named_by)
     return str(writer.value(x, of))

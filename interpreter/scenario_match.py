@@ -64,7 +64,7 @@ class Matcher:
         found = S.g.runtime["object_of"](S, number)
         if found is None:
             return False
-        shown = found.this if found.action < 0 else found.card  # a trigger is named by the card whose text it is
+        shown = found.named_by
         if wanted.sort == "card":
             return shown is not None and S.g.card_names[shown] == wanted.text
         if wanted.value is None:

@@ -46,7 +46,7 @@ def said(state: State, x: Any, of: Any) -> str:
         return "yes" if x else "no"
     if isinstance(kind, ObjectType):
         found = state.g.runtime["object_of"](state, x)
-        shown = None if found is None else found.this if found.action < 0 else found.card
+        shown = None if found is None else found.named_by
         if shown is not None:
             return f'"{state.g.card_names[shown]}"'
     return value_text(state, x, of)

@@ -47,8 +47,9 @@ class AtScenario:
         """
         from rulewright.interpreter.scenario import collect, with_tests_beside
 
-        paths = [*self._variant_files(), *with_tests_beside([self.source.path])]
-        where = " and ".join(str(path) for path in (*self._variant_files(), self.source.path))
+        files = [*self._variant_files(), self.source.path]
+        paths = [*files[:-1], *with_tests_beside(files[-1:])]
+        where = " and ".join(map(str, files))
         # Only the files that have such a title are read as rules, where any has: a game may have many files of tests.
         holding = [path for path in paths if self.title in path.read_bytes().decode("utf-8", "replace")]
         checked = rulewright.check_paths(holding or paths)

@@ -800,8 +800,10 @@ class Events(GeneratorBase):
             self.add(proc)
             return
         top, calm, done = proc.new_block(), proc.new_block(), proc.new_block()
-        base = proc.local("base") if self.program.trigger_stack is not None else ""  # where what waits begins
-        if base:
+        stack = self.program.trigger_stack
+        base = ""  # where what waits on it begins
+        if stack is not None:
+            base = proc.local("base")
             proc.emit(f"{base} = None")
         proc.start(top)
         proc.emit(f"tick(S, ({depth}, S.waiting), {self.span_id(None)})")
@@ -831,7 +833,6 @@ class Events(GeneratorBase):
         proc.start(pick)
         proc.emit(f"{chosen} = next_trigger(S)")
         proc.start(run)
-        stack = self.program.trigger_stack
         if stack is not None:
             self._let_wait(stack, chosen, base, proc, top)
         self.call_text(proc, chosen)

@@ -31,6 +31,11 @@ class StackObject:
     since: int = 0
 
     @property
+    def named_by(self) -> int | None:
+        """The card whose name stands for it: the one that was announced, or the one whose trigger it is."""
+        return self.this if self.action < 0 else self.card
+
+    @property
     def entry(self) -> tuple[int, tuple[Any, ...]]:
         """Of a trigger, the number of its text and what that is given."""
         return -1 - self.action, self.values
@@ -61,7 +66,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def source_of(S: Any, text: int, values: tuple[Any, ...]) -> int | None:
         """The card whose text a trigger is."""
-        sorts = S.g.sorts.texts[text]
+        sorts = S.g.sorts.texts.get(text, ())
         return values[0] if sorts and sorts[0] == "this" else None
 
     def begun(S: Any, value: Any, sort: str) -> Any:
