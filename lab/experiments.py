@@ -3,7 +3,8 @@
 A claim about a share or a mean is about all games that could be played: it holds if the 95% interval lies inside what
 is claimed, fails if it lies outside, and is undecided otherwise. How many games are played stands in the rules, or they
 say how precise the figures must be: then it is looked after 100, 200, 400 ... games, at a level shared over the looks,
-until every share is known to so many points and every mean to such a part of itself.
+until every share is known to so many points and every mean to such a part of itself. Who interrupts the games gets the
+figures of those that were played; only what one of them refutes is decided then, since the others were to count as well.
 
 A claim about the longest, shortest ... game is about the games played: one of them is enough to refute it, and its seed
 is told.
@@ -11,10 +12,11 @@ is told.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil, inf, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.dsl.bound_tests import SHARES, STATISTICS, Claim, Experiment, Statistic
 from rulewright.interpreter.chance import derive_seed
@@ -36,10 +38,19 @@ _EXTREMES = ("longest_game", "shortest_game", "most_turns", "fewest_turns")
 
 @frozen
 class Verdict:
-    """What came of one claim: "passed", "failed" or "undecided", and why in a line."""
+    """What came of one claim: "passed", "failed" or "undecided", and why in a line. by_a_game: one game has refuted it."""
 
     outcome: str
     message: str
+    by_a_game: bool = False
+
+
+@frozen
+class Judgement:
+    """What came of an experiment: a verdict for each claim, in their order, or a single one if no claim can be judged."""
+
+    verdicts: tuple[Verdict, ...]
+    interrupted: bool = False
 
 
 @define
@@ -63,42 +74,54 @@ class Extremes:
                 self.found[name] = (value, result.seed)
 
 
-def run_experiment(experiment: Experiment, game: Game, jobs: int = 1) -> list[Verdict]:
+def run_experiment(
+    experiment: Experiment,
+    game: Game,
+    jobs: int = 1,
+    load: Callable[[], Game] | None = None,
+    on_games: Callable[[int, int], Any] = lambda done, most: None,
+) -> Judgement:
     """Play an experiment's games and give a verdict for each claim; `game` is the one of the experiment's program.
 
-    Games that break are a failure whatever was claimed. An interrupt is passed on.
+    load: gives the game anew in another process (jobs of more than 1). on_games: is told how many games have been played,
+    and how many it will be at most. Games that break are a failure whatever was claimed.
     """
     run = experiment.run
     names = run.bots or ("random",)
     bots = names if len(names) == run.players else (names[0],) * run.players
     seed = derive_seed(0, "experiment", experiment.title)
     looks = () if run.games is not None else tuple(_FIRST_LOOK << look for look in range(_LOOKS))
-    plan = Plan(lambda: game, run.players, tuple(bots), seed, run.games or looks[-1], rows=True, looks=looks)
+    most = run.games or looks[-1]
+    plan = Plan(load or (lambda: game), run.players, tuple(bots), seed, most, rows=True, looks=looks)
     simulation, extremes = Simulation.of(plan), Extremes()
     z = boundary(len(looks) or 1, LEVEL)
 
     def take(batch: Batch, done: int) -> None:
         for row in batch.rows or ():
             extremes.add(row)
+        on_games(done, most)
 
     def enough(total: Batch) -> bool:
         return all(_known(claim.statistic, total, z, run.precision or 0.0) for claim in experiment.claims)
 
     simulation.play(game, jobs, take, enough=enough)
-    if simulation.interrupted:
-        raise KeyboardInterrupt
+    total, interrupted = simulation.total, simulation.interrupted
     if simulation.broken:
-        return [Verdict("failed", "a process was ended from outside (out of memory?)")]
-    total = simulation.total
+        return Judgement((Verdict("failed", "a process was ended from outside (out of memory?)"),))
     if total.kinds.get("error"):
         crash = total.crashes[0]
         told = f"game {crash.game + 1} (seed {crash.seed}): {crash.message}"
-        return [Verdict("failed", f"{games(total.kinds['error'])} broke; {told}")]
+        return Judgement((Verdict("failed", f"{games(total.kinds['error'])} broke; {told}"),), interrupted)
+    if not total.games:
+        return Judgement((Verdict("undecided", "interrupted before a game had ended"),), interrupted)
     verdicts = [judge(claim, total, extremes, z) for claim in experiment.claims]
     played = f"{games(total.games)} between bots {', '.join(dict.fromkeys(bots))}"
-    if looks and not enough(total):
+    if interrupted:
+        played += ", then interrupted"
+        verdicts = [one if one.by_a_game else evolve(one, outcome="undecided") for one in verdicts]
+    elif looks and not enough(total):
         played += f", which is not known to {run.precision:.1%} even so"
-    return [Verdict(one.outcome, f"{one.message} ({played})") for one in verdicts]
+    return Judgement(tuple(evolve(one, message=f"{one.message} ({played})") for one in verdicts), interrupted)
 
 
 def _known(statistic: Statistic, total: Batch, z: float, precision: float) -> bool:
@@ -119,7 +142,7 @@ def judge(claim: Claim, total: Batch, extremes: Extremes, z: float) -> Verdict:
         value, seed = extremes.found[statistic.name]
         if _inside(claim, value):
             return Verdict("passed", f"{name} is {value}, as claimed: {wanted}")
-        return Verdict("failed", f"{name} is {value} (seed {seed}), which is not {wanted}")
+        return Verdict("failed", f"{name} is {value} (seed {seed}), which is not {wanted}", by_a_game=True)
     estimate, low, high, n = _interval(statistic, total, z)
     if estimate is None:
         return Verdict("undecided", f"{name} came up in no game")

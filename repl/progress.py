@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any
 
@@ -18,6 +20,7 @@ class Progress:
     def __init__(self, what: str, total: int | None) -> None:
         self._what = what
         self._total = total
+        self._done = 0
         self._started = time.monotonic()
         self._bar: Any = None
         self._task: Any = None
@@ -28,6 +31,7 @@ class Progress:
 
     def update(self, done: int) -> None:
         """Say how much is done by now."""
+        self._done = done
         if not self._wanted:
             return
         if self._bar is None:
@@ -35,6 +39,29 @@ class Progress:
                 return
             self._open()
         self._bar.update(self._task, completed=done)
+
+    @contextmanager
+    def part(self, what: str) -> Iterator[Callable[[int, int], None]]:
+        """Show a second bar for a part of the work that takes long itself, while the block runs.
+
+        What the block is given says how much of the part is done by now, and how much it is in all.
+        """
+        task: Any = None
+
+        def update(done: int, total: int) -> None:
+            nonlocal task
+            self.update(self._done)
+            if self._bar is None:
+                return
+            if task is None:
+                task = self._bar.add_task(what, total=total)
+            self._bar.update(task, completed=done, total=total)
+
+        try:
+            yield update
+        finally:
+            if task is not None:
+                self._bar.remove_task(task)
 
     def _open(self) -> None:
         # Imported late: most commands are over before a bar is wanted.

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from attrs import define
 
 import rulewright
 from rulewright.dsl.bound_tests import Experiment
@@ -19,13 +22,15 @@ from rulewright.repl.problems import show_diagnostics
 from rulewright.repl.progress import Progress
 from rulewright.repl.shipped import find_paths
 from rulewright.repl.under import run_under
+from rulewright.repl.usage import whole_number
 
 EXAMPLE = """\
 examples:
   rulewright test magpies.rules
   rulewright test games/ --filter "pearl" --junit results.xml
   rulewright test magpies.rules --coverage       which rules and cards nothing reached
-  rulewright test magpies.rules --with thieves.rules    which of its tests end differently then"""
+  rulewright test magpies.rules --with thieves.rules    which of its tests end differently then
+  rulewright test magpies.rules --jobs 2         experiments on two cores; Ctrl-C keeps the figures so far"""
 
 _STYLE = {"passed": "green", "failed": "red", "undecided": "yellow"}
 
@@ -43,6 +48,7 @@ def add_words(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="run the tests of the game under a variant as well, and say which end differently (repeatable)",
     )
+    parser.add_argument("--jobs", metavar="J", type=whole_number(1, 256), default=1, help="processes for experiments (1)")
     parser.add_argument("--junit", metavar="FILE", help="write the results as JUnit XML")
     parser.add_argument("--coverage", action="store_true", help="say which rules and cards no test or game reached")
     parser.add_argument("--json", action="store_true", help="one JSON document")
@@ -62,7 +68,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     items = scenario.collect(checked)
     if args.filter is not None:
         items = [item for item in items if args.filter.casefold() in item.name.casefold()]
-    results, interrupted = _run_all(items, out, quiet=args.json)
+    results, interrupted = _run_all(items, [str(path) for path in paths], args.jobs, out, quiet=args.json)
     coverage = _cover(checked, results) if args.coverage else None
     counts = {outcome: sum(result.outcome == outcome for result in results) for outcome in _STYLE}
     if args.json:
@@ -77,12 +83,34 @@ def run(args: argparse.Namespace, out: Output) -> int:
     return 1 if counts["failed"] or (args.strict and counts["undecided"]) else 0
 
 
-def _play(experiment: Experiment) -> tuple[str, str]:
-    """Play an experiment; give its outcome and what is to be said of each claim."""
-    verdicts = run_experiment(experiment, rulewright.Game(experiment.program))
-    outcomes = {verdict.outcome for verdict in verdicts}
-    worst = next((outcome for outcome in ("failed", "undecided") if outcome in outcomes), "passed")
-    return worst, "\n".join(verdict.message for verdict in verdicts)
+@define
+class _Experiments:
+    """Plays the experiments of some files. interrupted: that one of them was ended by Ctrl-C."""
+
+    paths: list[str]
+    jobs: int
+    bar: Progress
+    interrupted: bool = False
+
+    def play(self, experiment: Experiment) -> tuple[str, str]:
+        """Play an experiment; give its outcome and what is to be said of each claim."""
+        load = partial(_load, self.paths, str(experiment.span))
+        with self.bar.part(f'"{experiment.title}"') as update:
+            judged = run_experiment(experiment, rulewright.Game(experiment.program), self.jobs, load, update)
+        self.interrupted = judged.interrupted
+        outcomes = {verdict.outcome for verdict in judged.verdicts}
+        worst = next((outcome for outcome in ("failed", "undecided") if outcome in outcomes), "passed")
+        return worst, "\n".join(verdict.message for verdict in judged.verdicts)
+
+
+def _load(paths: list[str], place: str) -> rulewright.Game:
+    """Give the game of the experiment that stands at a place, in a process that begins with nothing."""
+    found = scenario.collect(rulewright.check_paths(paths))
+    return next(
+        rulewright.Game(item.what.program)
+        for item in found
+        if item.kind == "experiment" and str(item.what.span) == place
+    )
 
 
 def _cover(checked: CheckResult, results: list[scenario.TestResult]) -> Coverage:
@@ -97,16 +125,22 @@ def _cover(checked: CheckResult, results: list[scenario.TestResult]) -> Coverage
     return coverage
 
 
-def _run_all(items: list[Any], out: Output, *, quiet: bool) -> tuple[list[Any], bool]:
+def _run_all(
+    items: list[Any], paths: list[str], jobs: int, out: Output, *, quiet: bool
+) -> tuple[list[Any], bool]:
+    """Run the tests, telling of each when it is done: (their results, whether Ctrl-C ended it)."""
     results: list[Any] = []
     try:
         with Progress("testing", len(items)) as bar:
+            experiments = _Experiments(paths, jobs, bar)
             for item in items:
-                result = scenario.run(item, _play)
+                result = scenario.run(item, experiments.play)
                 results.append(result)
                 bar.update(len(results))
                 if not quiet:
                     _show(result, out)
+                if experiments.interrupted:
+                    return results, True
     except KeyboardInterrupt:
         return results, True
     return results, False

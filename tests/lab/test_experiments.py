@@ -28,7 +28,7 @@ def run(
 ) -> list[tuple[str, str]]:
     program: Any = None
     experiment = Experiment("it is so", program, Run(games, 2, bots, HERE), claims)
-    return [(verdict.outcome, verdict.message) for verdict in run_experiment(experiment, game or Game())]
+    return [(verdict.outcome, verdict.message) for verdict in run_experiment(experiment, game or Game()).verdicts]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ class TestEnoughGames:
     def run(self, precision: float, *claims: Claim) -> list[tuple[str, str]]:
         program: Any = None
         experiment = Experiment("it is so", program, Run(None, 2, (), HERE, precision), claims)
-        return [(verdict.outcome, verdict.message) for verdict in run_experiment(experiment, Game())]
+        return [(verdict.outcome, verdict.message) for verdict in run_experiment(experiment, Game()).verdicts]
 
     def games(self, message: str) -> int:
         found = re.search(r"([\d,]+) games between bots random", message)
@@ -134,5 +134,49 @@ def test_every_form_of_a_play_line_is_played() -> None:
     played = [item.what for item in scenario.collect(checked) if isinstance(item.what, Experiment)]
     assert len(played) == 8
     for one in played:
-        verdicts = run_experiment(one, rulewright.Game(one.program))
+        verdicts = run_experiment(one, rulewright.Game(one.program)).verdicts
         assert [(one.title, verdict.outcome) for verdict in verdicts] == [(one.title, "passed")] * len(one.claims), verdicts
+
+
+class Interrupting(Game):
+    """An interrupt comes in the middle of a game, after so many others."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.left = after
+
+    def start(self, players: int | None = None, seed: int | None = None, traced: bool = False) -> State:
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        return super().start(players, seed, traced)
+
+
+@pytest.mark.parametrize("precision", [None, 0.01])
+def test_an_interrupt_keeps_the_figures_and_decides_only_what_a_game_has_refuted(precision: float | None) -> None:
+    claims = claim("win_share", 0, 1, 0), claim("win_share", 0.99, None, 0), claim("longest_game", None, 3)
+    program: Any = None
+    experiment = Experiment("it is so", program, Run(None if precision else 1000, 2, (), HERE, precision), claims)
+    judged = run_experiment(experiment, Interrupting(41))
+    assert judged.interrupted
+    assert [verdict.outcome for verdict in judged.verdicts] == ["undecided", "undecided", "failed"]
+    assert all(re.search(r"games between bots random, then interrupted", verdict.message) for verdict in judged.verdicts)
+    assert re.search(r"the win share of seat 1 is \d+\.\d%", judged.verdicts[0].message)
+
+
+def test_an_interrupt_before_the_first_game_has_ended() -> None:
+    program: Any = None
+    experiment = Experiment("it is so", program, Run(1000, 2, (), HERE), (claim("longest_game", None, 3),))
+    judged = run_experiment(experiment, Interrupting(0))
+    assert [verdict.outcome for verdict in judged.verdicts] == ["undecided"] and judged.interrupted
+
+
+def test_any_number_of_processes_judges_alike_and_tells_how_far_it_is() -> None:
+    checked = rulewright.check_paths([ROOT / "tests" / "fixtures" / "watched.rules"])
+    one = next(i.what for i in scenario.collect(checked) if isinstance(i.what, Experiment) and i.what.run.precision)
+    told: list[tuple[int, int]] = []
+    alone, both = (
+        run_experiment(one, rulewright.Game(one.program), jobs, on_games=lambda *far: told.append(far)) for jobs in (1, 2)
+    )
+    assert alone == both
+    assert told and all(0 < done <= most == 100 << 10 for done, most in told)

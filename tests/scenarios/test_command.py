@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from rulewright.lab.simulate import Player
+from rulewright.repl import progress
 from rulewright.repl.cli import main
 
 HERE = Path(__file__).parent
@@ -113,3 +116,45 @@ def test_experiments(
     assert (found["kind"], found["outcome"]) == ("experiment", outcome)
     assert "the win share of seat 1" in found["message"]
     assert main(["test", str(path), "--json", "--strict"]) == strict
+
+
+def test_an_interrupted_experiment_tells_what_was_found_and_ends_the_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "coin.rules"
+    text = EXPERIMENT.format(games=100_000, low=1, high=99)
+    path.write_text(text + text[text.index("experiment") :].replace('"luck"', '"more luck"'))
+    play, played = Player.play, []
+
+    def interrupted(self: Player, index: int) -> Any:
+        played.append(index)
+        if len(played) > 50:
+            raise KeyboardInterrupt
+        return play(self, index)
+
+    monkeypatch.setattr(Player, "play", interrupted)
+    assert main(["test", str(path)]) == 130
+    out, err = capsys.readouterr()
+    assert "undecided experiment luck" in out and "then interrupted" in out and "more luck" not in out
+    assert "interrupted after 1 of 2 tests" in err
+
+
+def test_experiments_on_two_cores_end_alike(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "coin.rules"
+    path.write_text(EXPERIMENT.format(games=100, low=1, high=99))
+    said = []
+    for jobs in ("1", "2"):
+        assert main(["test", str(path), "--jobs", jobs]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+
+
+def test_a_long_part_of_the_work_has_a_bar_of_its_own_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "_DELAY", 0.0)
+    with progress.Progress("testing", 3) as bar:
+        bar.update(1)
+        with bar.part("luck") as update:
+            update(5, 10)
+            assert [(task.completed, task.total) for task in bar._bar.tasks] == [(1, 3), (5, 10)]
+        assert [task.description for task in bar._bar.tasks] == ["testing"]
