@@ -237,12 +237,12 @@ class Game:
         return state
 
     def blank(self, compiled: Compiled, seed: int | None, names: Sequence[str] | None = None, chance: Any = None,
-              limits: Limits = DEFAULT_LIMITS) -> State:
-        """A state before anything has run."""
+              limits: Limits = DEFAULT_LIMITS, sort: type[State] = State) -> State:
+        """A state of a sort before anything has run."""
         count = compiled.players
         chosen = tuple(names) if names is not None else tuple(
             DEFAULT_NAMES[i] if i < len(DEFAULT_NAMES) else f"Player {i + 1}" for i in range(count))
-        state = State(compiled, secrets.randbits(64) if seed is None else seed, chosen, chance, limits)
+        state = sort(compiled, secrets.randbits(64) if seed is None else seed, chosen, chance, limits)
         if chance is not None:
             state.auto = False
         return state

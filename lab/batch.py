@@ -95,9 +95,20 @@ class Result:
 
     def digest(self) -> bytes:
         """Give 16 bytes that stand for the result: who won with what, and how long it took."""
+        return blake2b(repr((*self._ending, self.measures)).encode(), digest_size=16).digest()
+
+    def went_as(self, other: Result) -> bool:
+        """Say whether another game went alike in every figure that is known of both: one of them may have measures
+        that the other's rules do not have."""
+        mine, theirs = dict(self.measures), dict(other.measures)
+        both = mine.keys() & theirs.keys()
+        alike = self._ending == other._ending and self.message == other.message
+        return alike and all(mine[title] == theirs[title] for title in both)
+
+    @property
+    def _ending(self) -> tuple[Any, ...]:
         ending = (self.kind, self.winners, self.scores)
-        told = (*ending, self.decisions, self.forced, self.turns, self.options, self.measures)
-        return blake2b(repr(told).encode(), digest_size=16).digest()
+        return (*ending, self.decisions, self.forced, self.turns, self.options)
 
     @property
     def ranks(self) -> tuple[float, ...] | None:

@@ -185,7 +185,7 @@ def _lines(findings: Findings, width: int) -> Iterator[str]:
     yield f"{findings.games[0].name}: {names[0]}, against: {names[1]}"
     luck = "each with seeds of its own" if plan.independent else "both with the same luck"
     yield (
-        f"  {total.columns.blocks:,} blocks of {plan.players} games, {luck}; {plan.players} players, "
+        f"  {games(total.columns.blocks, 'block')} of {plan.players} games, {luck}; {plan.players} players, "
         f"bots {', '.join(plan.bots)}, seed {plan.seed}"
     )
     if not total.pairs:
@@ -202,10 +202,11 @@ def _lines(findings: Findings, width: int) -> Iterator[str]:
         yield from _reading(comparison)
     yield from _warnings(comparison)
     yield from _measured_once(findings)
-    # Checks made of the games themselves say the same of both where the games are the same.
-    labels = ("", "") if comparison.same or len(set(plan.bots)) > 1 else ("base, ", "changed, ")
-    for place, check in enumerate(dict.fromkeys(findings.mirrors)):
-        yield f"  {labels[place % 2]}{check.line()}"
+    # Checks made of the games themselves are one for each side; they may say the same of both.
+    checks = list(dict.fromkeys(findings.mirrors))
+    labels = ("base, ", "changed, ") if len(set(plan.bots)) == 1 and len(checks) == 2 else ("",) * len(checks)
+    for label, check in zip(labels, checks, strict=True):
+        yield f"  {label}{check.line()}"
     yield f"  {comparison.seconds:.2f} s; digests {total.sides[0].digest} and {total.sides[1].digest}"
 
 
@@ -276,7 +277,7 @@ def _usage(findings: Findings) -> Iterator[str]:
         return
     cards = [change for change in gained_and_lost(findings.cards) if change.moved(comparison.level)]
     actions = [one for one in findings.actions if one.moved(comparison.level)]
-    yield f"  cards and actions, from {comparison.total.cards.blocks:,} blocks that were watched closely:"
+    yield f"  cards and actions, from {games(comparison.total.cards.blocks, 'block')} watched closely:"
     for change in cards:
         found = change.to_json(comparison.level)
         before, after = (found[side]["wins_when_used"]["share"] for side in ("base", "variant"))

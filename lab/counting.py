@@ -147,9 +147,10 @@ def share_interval(times: float, n: int, z: float = 1.959964) -> tuple[float, fl
     scale = 1 + z * z / n
     middle = (p + z * z / (2 * n)) / scale
     half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / scale
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # The share itself lies inside, which rounding must not undo at the edges.
+    return max(0.0, min(middle - half, p)), min(1.0, max(middle + half, p))
 
 
-def games(count: int) -> str:
+def games(count: int, what: str = "game") -> str:
     """Give `1 game`, `2,000 games`."""
-    return f"{count:,} game" if count == 1 else f"{count:,} games"
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

@@ -14,6 +14,7 @@ from typing import Any
 from rulewright.dsl.visible import visible
 from rulewright.lab import plots
 from rulewright.lab.compare_report import Findings, document, figure, seats, summary, sure
+from rulewright.lab.counting import games
 from rulewright.lab.examples import examples_of
 from rulewright.lab.html_style import SCRIPT, STYLE
 from rulewright.lab.plots import Row
@@ -55,7 +56,7 @@ def _head(data: dict[str, Any], title: str) -> str:
     bots = ", ".join(data["bots"])
     luck = "each with luck of its own" if data["independent"] else "both with the same luck"
     told = (
-        f"{data['blocks']:,} blocks of {data['players']} games each way, {luck}; {data['players']} players; "
+        f"{games(data['blocks'], 'block')} of {data['players']} games each way, {luck}; {data['players']} players; "
         f"bots {bots}; seed {data['seed']}"
     )
     house = "".join(
@@ -231,7 +232,7 @@ def _cards(findings: Findings, data: dict[str, Any]) -> str:
     return (
         f'<section id="cards"><h2>Cards that gained and lost</h2>{_picture(svg, says)}'
         f"{_table('card_table', titles, lines)}"
-        f"<p>From {data['watched']['blocks']:,} blocks that were watched closely: the share of the victories of those "
+        f"<p>From {games(data['watched']['blocks'], 'block')} watched closely: the share of the victories of those "
         f"who played the card.</p></section>\n"
     )
 

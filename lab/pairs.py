@@ -176,7 +176,7 @@ class PairPlayer:
         self, part: Part, block: int, rotation: int, seeds: tuple[int, int], results: tuple[Result, Result]
     ) -> None:
         part.pairs += 1
-        if results[0].digest() == results[1].digest():
+        if results[0].went_as(results[1]):
             part.alike += 1
             return
         winners = (results[0].winners, results[1].winners)

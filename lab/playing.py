@@ -11,6 +11,7 @@ from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.limits import LARGEST
 from rulewright.interpreter.luck import SeatNumbers
 from rulewright.interpreter.saves import answers_with_decisions
+from rulewright.interpreter.turns import start_told
 from rulewright.lab.batch import Choice, Result
 from rulewright.lab.bots import Bot, Position, RandomBot, make_bot
 from rulewright.lab.streams import seat_streams
@@ -92,12 +93,17 @@ class Seating:
         limit: int | None,
         rotation: int,
         notice: Callable[[State], None] | None = None,
+        turn_begins: Callable[[State], None] | None = None,
     ) -> tuple[Result, State]:
         """Play one game decision by decision; give its result and its end.
 
-        notice: is shown the state before each decision, which then keeps a record.
+        notice: is shown the state before each decision, which then keeps a record; turn_begins: is shown it at the
+        beginning of each turn besides, to be read and not kept.
         """
-        state = game.start(players=len(self.bots), seed=seed, traced=notice is not None)
+        if turn_begins is not None:
+            state = start_told(game, len(self.bots), seed, turn_begins)
+        else:
+            state = game.start(players=len(self.bots), seed=seed, traced=notice is not None)
         luck = bots_seed(seed, rotation)
         streams = seat_streams(luck, len(self.bots))
         asked = [0] * len(self.bots)

@@ -40,13 +40,14 @@ def games_to_watch(wanted: int | None, games: int, bots: Iterable[str]) -> int:
 class Watcher:
     """Watches games of one kind."""
 
-    value: Callable[[State], Values] | None
-    moments: list[State] = field(factory=list)
-    values: list[Values] = field(factory=list)
+    value: Callable[[State], Values | None] | None
+    moments: list[State] = field(factory=list)  # where games are played on
+    values: list[Values] = field(factory=list)  # where the rules say who is ahead
     opened: list[Counter[str]] = field(factory=list)
     since: list[int] = field(factory=list)
     longest: int = 0
-    turn: int = -1
+    turn: int = 0
+    alive: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, game: Game) -> Watcher:
@@ -58,9 +59,11 @@ class Watcher:
     ) -> Watched:
         """Play one game as `Seating.play` does, and watch it."""
         players = len(seating.bots)
-        self.moments, self.values, self.turn, self.longest = [], [], -1, 0
-        self.opened, self.since = [Counter() for _ in range(players)], [0] * players
-        result, state = seating.play_on(game, index, seed, limit, rotation, self._notice)
+        self.moments, self.values, self.turn, self.longest = [], [], 0, 0
+        self.opened, self.since, self.alive = [Counter() for _ in range(players)], [0] * players, ()
+        result, state = seating.play_on(game, index, seed, limit, rotation, self._notice, self._turn_begins)
+        for seat in self.alive:
+            self.longest = max(self.longest, state.n_decisions - self.since[seat])
         if self.value is None:
             # A game without a winner has no course to speak of, and one that a limit ended would be costly to play on.
             followed = index < _LEADS_BY_PLAYOUT and bool(result.winners)
@@ -73,14 +76,30 @@ class Watcher:
         """Look at the state before a decision."""
         seat = state.player
         self.longest = max(self.longest, state.n_decisions - self.since[seat])
-        self.since[seat] = state.n_decisions + 1
+        self.since[seat], self.alive = state.n_decisions + 1, state.alive
         self.opened[seat].update(open_actions(state))
-        if state.n_turns != self.turn or not state.n_turns:
+        if not state.n_turns:
+            self._moment(state)
+        if self.value is None and state.n_turns != self.turn:
+            if not self.turn:
+                self.moments.clear()  # what came before the first turn was set-up
             self.turn = state.n_turns
-            if self.value is not None:
-                self.values.append(self.value(state))
-            else:
-                self.moments.append(state.fork())
+            self.moments.append(state.fork())
+
+    def _turn_begins(self, state: State) -> None:
+        """Look at the state before a turn."""
+        if state.n_turns == 1:
+            self.values.clear()  # what came before the first turn was set-up
+        self._moment(state)
+
+    def _moment(self, state: State) -> None:
+        """See who is ahead; a match in the middle of its run cannot be played on from there."""
+        if self.value is not None:
+            values = self.value(state)
+            if values is not None:
+                self.values.append(values)
+        elif not state.n_turns:
+            self.moments.append(state.fork())
 
     def _uses(self, state: State, result: Result) -> tuple[dict[str, Use], dict[str, Use]]:
         won = [Fraction(seat in result.winners, len(result.winners) or 1) for seat in range(state.players)]

@@ -118,6 +118,22 @@ def test_what_only_one_of_the_games_measures_is_told(tmp_path: Path) -> None:
     assert "only the base game" not in text
 
 
+def test_a_rule_that_only_measures_more_leaves_the_games_the_same(tmp_path: Path) -> None:
+    game, rule = tmp_path / "coins.rules", tmp_path / "counted.rules"
+    game.write_text(COINS)
+    rule.write_text('variant "Counted" of "coins.rules":\n    add measure "turns taken" of player p: p\'s turns\n')
+    both = rulewright.load(game), rulewright.load(game, [str(rule)])
+    found = compared(both, 5)
+    assert found.same and found.total.alike == 10 and not found.total.examples and not found.total.others
+    text = " ".join(" ".join(lines(findings(found, both))).split())
+    assert "The games are the same: all 10 pairs" in text and "only the changed game measures: 'turns taken'" in text
+
+
+def test_games_that_break_are_alike_only_if_they_break_alike() -> None:
+    one, same, other = (Result.broken(0, 1, message) for message in ("a", "a", "b"))
+    assert one.went_as(same) and not one.went_as(other)
+
+
 def test_sizes_of_looks() -> None:
     assert look_sizes(700, None) == (700,)
     assert look_sizes(700, Precision(1)) == (100, 200, 400, 700)

@@ -54,3 +54,8 @@ def test_moments_are_those_of_all_values(left: list[float], right: list[float]) 
 )
 def test_the_interval_is_right_at_the_edges_too(times: int, n: int, low: float, high: float) -> None:
     assert share_interval(times, n) == pytest.approx((low, high), abs=1e-4)
+
+
+@pytest.mark.parametrize("n", [1, 5, 10, 17, 400])
+def test_the_interval_holds_the_share_itself(n: int) -> None:
+    assert share_interval(0, n)[0] == 0 and share_interval(n, n)[1] == 1
