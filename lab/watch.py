@@ -60,7 +60,7 @@ class Watcher:
         """Play one game as `Seating.play` does, and watch it."""
         players = len(seating.bots)
         self.moments, self.values, self.turn, self.longest = [], [], 0, 0
-        self.opened, self.since, self.alive = [Counter() for _ in range(players)], [0] * players, ()
+        self.opened, self.since, self.alive = [Counter() for _ in range(players)], [0] * players, tuple(range(players))
         result, state = seating.play_on(game, index, seed, limit, rotation, self._notice, self._turn_begins)
         for seat in self.alive:
             self.longest = max(self.longest, state.n_decisions - self.since[seat])
