@@ -61,14 +61,16 @@ def export_scenario(
 
 
 def exported(
-    match: Match, title: str, arrives: Arrives, from_the_start: bool = False, tail: Sequence[str] = (), mend: bool = False
-) -> Exported | None:
+    match: Match, title: str, arrives: Arrives, from_the_start: bool = False, tail: Sequence[str] = (),
+    mend: bool = False, whose: int | None = None,
+) -> Exported | None:  # fmt: skip
     """The shortest of the scenarios that can be written for a match of those that arrive; None if none does.
 
-    tail: lines that are added at the end, before it is seen where it arrives. mend: where a scenario passes and yet comes
+    tail: lines that are added at the end, before it is seen where it arrives. whose: if it begins with a turn, then with
+    one of this seat. mend: where a scenario passes and yet comes
     to another table, what is different is given at its end.
     """
-    for batch in _batches(match, from_the_start):
+    for batch in _batches(match, from_the_start, whose):
         trials = []
         for beginning, thorough in batch:
             one = written(match, beginning, title, thorough)
@@ -88,11 +90,13 @@ def exported(
     return None
 
 
-def _batches(match: Match, from_the_start: bool) -> Iterator[list[tuple[Beginning, bool]]]:
+def _batches(match: Match, from_the_start: bool, whose: int | None) -> Iterator[list[tuple[Beginning, bool]]]:
     """What is tried, in the order in which it is taken: where a scenario begins, and whether it is written thoroughly. Those
     of a batch are compiled together, which saves most of the time."""
     first = {one.where: one for one in match.beginnings if one.where != "turn"}
     turns = [one for one in match.beginnings if one.where == "turn" and one.can_be_given][::-1]
+    if whose is not None:
+        turns = [one for one in turns if one.seat == whose]
     if from_the_start or not turns_tell_the_place(match.game.program):
         turns = []
     play, setup = first.get("play"), first["setup"]

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from rulewright.interpreter.chance import derive_seed
 from rulewright.interpreter.errors import RulewrightError, RunError
 from rulewright.interpreter.invariants import InvariantWatch
 from rulewright.interpreter.search import answer_kind
+from rulewright.interpreter.state import DEFAULT_LIMITS, DEFAULT_NAMES
 from rulewright.lab.streams import Stream
 
 if TYPE_CHECKING:
@@ -49,7 +50,8 @@ class Run:
 
 @frozen
 class Trouble:
-    """What goes wrong in a game. `rule`: where in the rules, or which rule, as far as that is known.
+    """What goes wrong in a game. `rule`: where in the rules, or which rule, as far as that is known; of who is idle, what
+    does not come to them (`_cause`).
 
     `seat`: who is idle. Two troubles with the same `key` are one.
     """
@@ -134,7 +136,16 @@ class Watch:
             trouble = Trouble("crash", f"{type(fault).__name__}: {fault}", last)
         if state is not None:
             answers = state.history
+        if trouble is not None and trouble.seat is not None:
+            trouble = _with_cause(trouble, self._traced(players, seed, answers))
         return trouble, Run(players, seed, tuple(_plain(x) for x in answers)), len(answers)
+
+    def _traced(self, players: int, seed: int, answers: list[Any]) -> State:
+        """A game as it was played, with a record."""
+        state = self.game.start_again(players, "traced", seed, DEFAULT_NAMES[:players], DEFAULT_LIMITS)
+        for answer in answers:
+            state.choose(answer)
+        return state
 
     def _trouble(self, state: State, last: str, waited: list[int], allowed: int) -> Trouble | None:
         result = state.result
@@ -154,8 +165,35 @@ class Watch:
             for seat, times in enumerate(waited):
                 if times >= allowed and seat in state.alive:
                     who = f"seat {seat + 1}"
-                    return Trouble("idle", f"{who} decides nothing while others decide {allowed} times", last, seat)
+                    return Trouble("idle", f"{who} decides nothing while others decide {allowed} times", "", seat)
         return None
+
+
+def _with_cause(trouble: Trouble, state: State) -> Trouble:
+    """Give the trouble of who is idle with what it comes of, which is where that player's last turn leaves nothing to choose.
+
+    Who it is, what the others did last and what lies on the table differ from game to game, and are no other cause.
+    """
+    seat, entries = trouble.seat, state.entries()
+    chosen = [place for place, entry in enumerate(entries) if entry[:2] == ("answer", seat) and not entry[4]]
+    waiting = entries[chosen[-1] + 1 if chosen else 0 :]
+    turns = [place for place, entry in enumerate(waiting) if entry[0] == "turn"]
+    own = [place for place in turns if waiting[place][1] == seat]
+    if turns and not own:
+        return evolve(trouble, rule="no turn", message=f"{trouble.message}, and has no turn")
+    end = min((place for place in turns if own and place > own[-1]), default=len(waiting))
+    for entry in waiting[own[-1] if own else 0 : end]:
+        span = None
+        if entry[0] == "answer" and entry[1] == seat:
+            span = state.g.questions[entry[2]].span
+        elif entry[0] == "nothing" and entry[1] == seat:
+            span = state.g.spans[entry[2]]
+        if span is not None:
+            return evolve(
+                trouble, rule=f"{span.source.name}:{span.line}",
+                message=f"{trouble.message}, and has one answer or none to what is asked here",
+            )  # fmt: skip
+    return evolve(trouble, rule="turn", message=f"{trouble.message}, and nothing is asked in its turns") if own else trouble
 
 
 def lost_cards(state: State) -> list[str]:

@@ -136,7 +136,8 @@ def finding(watch: Watch, trouble: Trouble, run: Run) -> Finding:
     title = _title(trouble)
     tail = []
     if trouble.seat is not None:
-        # The last turn of whoever is idle: it begins, and nobody but the others decides anything.
+        # The last turn of whoever is idle: it begins, and nobody but the others decides anything. (The turn of the next
+        # one may begin before anybody is asked; that one's choice would be no trouble.)
         turns = [b.step for b in match.beginnings if b.seat == trouble.seat]
         if turns:
             match = Match.replayed(watch.game, shortest.players, shortest.seed, shortest.answers[: turns[-1]])
@@ -158,7 +159,7 @@ def finding(watch: Watch, trouble: Trouble, run: Run) -> Finding:
         }[trouble.kind]
         return wanted in said and (trouble.kind != "crash" or trouble.message.partition(": ")[2] in said)
 
-    written = exported(match, title, shows, tail=tail)
+    written = exported(match, title, shows, tail=tail, whose=trouble.seat)
     if written is None:
         return Finding(trouble, shortest, "")
     written.doc = trouble.message.replace('"', "'")

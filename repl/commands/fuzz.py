@@ -119,7 +119,10 @@ def _show(one: Finding, out: Output) -> None:
         for line in one.scenario.rstrip().split("\n"):
             out.line(f"    {line}".rstrip())
     else:
-        out.line(f"    no scenario can say it; see a game with {plural(one.run.players, 'player')}: --seed {one.run.seed}")
+        out.line(
+            f"    no scenario can say it; it is in the game with {plural(one.run.players, 'player')} and seed {one.run.seed}, "
+            "whose answers --json gives"
+        )
     out.line("")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -252,3 +253,83 @@ def test_a_trouble_that_looks_the_same_is_told_once(tmp_path: Path, capsys: pyte
     found = [one["scenario"] for one in json.loads(capsys.readouterr().out)["findings"]]
     bodies = [re.sub(r'^scenario "[^"]*"', "", one) for one in found]
     assert found and len(bodies) == len(set(bodies))
+
+
+# Who is locked out has turns in which nothing is asked; who is away has no turns.
+WORKSHOP = """\
+game "Workshop" for 2 to 4 players
+
+the table has:
+    ticks: number, starts 0
+
+each player has:
+    wood: number, starts 3
+    locked: yes or no, starts no
+    away: yes or no, starts no
+
+play:
+    each player p clockwise from first_player where p is not away has turns until ticks >= 200
+
+turn:
+    add 1 to ticks
+    TURN
+
+action rest:
+    \"\"\"Nothing.\"\"\"
+
+action carve:
+    only if wood_left: your wood > 0
+    only if free: you are not locked
+    do: subtract 1 from your wood
+
+action sing:
+    only if free: you are not locked
+    do: add 0 to ticks
+
+action lock_out (q: another player):
+    only if free: you are not locked
+    do: set q's locked to yes
+
+action send_away (q: another player):
+    only if here: q is not away
+    do: set q's away to yes
+
+ranking of player p:
+    p's wood, highest first
+"""
+LOCKED = "if you are not locked: choose one of carve, sing, rest, lock_out"
+
+
+def idle_in(file: Path, turn: str, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """What is found in a workshop with such turns."""
+    file.write_text(WORKSHOP.replace("TURN", turn))
+    assert main(["fuzz", str(file), "--games", "30", "--seed", "1", "--idle", "20", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert {one["kind"] for one in found} == {"idle"}
+    return found
+
+
+def test_one_cause_of_being_idle_is_told_once_and_two_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = idle_in(tmp_path / "workshop.rules", f"{LOCKED}, send_away", capsys)
+    assert sorted((one["rule"], one["message"].partition(", and ")[2]) for one in found) == [
+        ("no turn", "has no turn"), ("turn", "nothing is asked in its turns"),
+    ]  # fmt: skip
+
+
+def test_who_is_idle_is_the_one_whose_turn_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The turn of the next one begins before anybody is asked; a scenario from there would never pass."""
+    file = tmp_path / "workshop.rules"
+    (found,) = idle_in(file, LOCKED, capsys)
+    told = re.search(r"given (\w+)'s turn(?s:.*)expect (\w+) decides", found["scenario"])
+    assert told is not None and told[1] == told[2]
+    file.write_text(f"{file.read_text()}\n{found['scenario']}")
+    assert ends(file, capsys) == (1, ["failed"])
+    file.write_text(file.read_text().replace("    if you are not", "    set your locked to no\n    if you are not"))
+    assert ends(file, capsys) == (0, ["passed"])
+
+
+def test_a_question_with_one_answer_is_where_somebody_is_idle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "workshop.rules"
+    (found,) = idle_in(file, "choose one of carve, sing, rest, lock_out", capsys)
+    line = file.read_text().split("\n").index("    choose one of carve, sing, rest, lock_out") + 1
+    assert found["rule"].endswith(f"workshop.rules:{line}") and "has one answer or none" in found["message"]
