@@ -25,9 +25,13 @@ Column = tuple[str, str]
 """The name of a column and the sort of its values: "int", "float" or "text"."""
 
 
+_OF_A_PAIR: list[Column] = [("block", "int"), ("rotation", "int"), ("rules", "text")]
+
+
 def columns(players: int, measures: Sequence[str]) -> list[Column]:
-    """Give the columns of a simulation."""
-    return [
+    """Give the columns of a simulation. Every name is there once: measures of the rules that are called like a column are
+    marked, as in reports, and like one of a comparison too, so that a measure has one name in all files."""
+    before: list[Column] = [
         ("game", "int"),
         ("seed", "text"),  # seeds have 64 bits without a sign: more than spreadsheets and signed columns hold
         ("outcome", "text"),
@@ -39,9 +43,16 @@ def columns(players: int, measures: Sequence[str]) -> list[Column]:
         ("turns", "int"),
         ("options_mean", "float"),
         ("options_max", "int"),
-        *((title, "float") for title in measures),
-        ("message", "text"),
     ]
+    after: list[Column] = [("message", "text")]
+    taken = {name for name, _ in (*_OF_A_PAIR, *before, *after)}
+    middle: list[Column] = []
+    for title in measures:
+        while title in taken:
+            title += " (of the rules)"
+        taken.add(title)
+        middle.append((title, "float"))
+    return [*before, *middle, *after]
 
 
 def row(result: Result, players: int, measures: Sequence[str]) -> list[Any]:
@@ -67,7 +78,7 @@ def row(result: Result, players: int, measures: Sequence[str]) -> list[Any]:
 
 def pair_columns(players: int, measures: Sequence[str]) -> list[Column]:
     """Give the columns of a comparison: those of its games behind where each stands in it."""
-    return [("block", "int"), ("rotation", "int"), ("rules", "text"), *columns(players, measures)]
+    return [*_OF_A_PAIR, *columns(players, measures)]
 
 
 def pair_rows(part: Part, players: int, measures: Sequence[str]) -> Iterator[list[Any]]:

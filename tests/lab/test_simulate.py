@@ -17,7 +17,7 @@ from rulewright.lab.batch import Batch
 from rulewright.lab.engines import Chunks
 from rulewright.lab.playing import Seating
 from rulewright.lab.report import document, lines
-from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile, RowFiles, columns, row
+from rulewright.lab.row_files import CsvFile, ParquetFile, RowFile, RowFiles, columns, pair_columns, row
 from rulewright.lab.simulate import Plan, Player, Simulation, game_seed
 
 from ..needs import library
@@ -164,6 +164,17 @@ def test_rows_as_csv(tmp_path: Path) -> None:
     assert all(row["outcome"] == "ranking" and row["winners"] and row["score_1"] for row in table)
     assert [row["seed"] for row in table] == [str(game_seed(11, index)) for index in range(5)]
     assert {row["rank_1"] for row in table} <= {"1.0", "1.5", "2.0"}
+
+
+def test_measures_that_are_called_like_a_column_have_a_column_of_their_own() -> None:
+    titles = ["coins", "turns", "score_1", "block", "message", "turns (of the rules)"]
+    for columns_of in (columns, pair_columns):
+        names = [name for name, _ in columns_of(2, titles)]
+        assert len(set(names)) == len(names)
+        assert names[-7:-1] == [
+            "coins", "turns (of the rules)", "score_1 (of the rules)", "block (of the rules)", "message (of the rules)",
+            "turns (of the rules) (of the rules)",
+        ]  # fmt: skip
 
 
 @library("pyarrow", "parquet")
