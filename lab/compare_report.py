@@ -30,6 +30,7 @@ from rulewright.lab.usage import (
 if TYPE_CHECKING:
     from rulewright.interpreter.game import Game
 
+_NONE_LEFT = "No block is left in which both games could be compared."
 WIDTH = 118  # of a report, where there is so much room
 
 
@@ -196,8 +197,9 @@ def _lines(findings: Findings, width: int) -> Iterator[str]:
         yield f"  {total.alike:,} of {total.pairs:,} pairs went alike in every figure."
     yield ""
     if not comparison.same:
-        yield from _table(findings, width)
-        yield ""
+        if comparison.differences:
+            yield from _table(findings, width)
+            yield ""
         yield from _usage(findings)
         yield from _reading(comparison)
     yield from _warnings(comparison)
@@ -298,6 +300,9 @@ def _usage(findings: Findings) -> Iterator[str]:
 
 def _reading(comparison: Comparison) -> Iterator[str]:
     level = comparison.level
+    if not comparison.differences:
+        yield f"  {_NONE_LEFT}"
+        return
     moved = [one for one in comparison.differences if one.moved(level)]
     yield (
         f"  moved: p, adjusted for {len(comparison.differences)} measures (Holm), is below {level:.2g}; perhaps: below "
@@ -327,7 +332,14 @@ def summary(findings: Findings) -> list[str]:
     if comparison.same:
         return [f"The games are the same: all {comparison.total.pairs:,} pairs went alike."]
     level = comparison.level
-    found = []
+    found = [
+        f"{label}: {games(broken)} of {batch.games:,} broke; their blocks are left out"
+        for label, batch in zip(("Base", "Changed"), comparison.total.sides, strict=True)
+        if (broken := batch.kinds.get("error", 0))
+    ]
+    if not comparison.differences:
+        return [*found, _NONE_LEFT]
+    told = len(found)
     for one in comparison.differences:
         if one.moved(level):
             between = "" if one.low is None or one.high is None else (
@@ -341,7 +353,9 @@ def summary(findings: Findings) -> list[str]:
         if change.moved(level) and change.difference is not None:
             gained = "gained" if change.difference > 0 else "lost"
             found.append(f"card {change.card} {gained} {abs(change.difference):.1%} of the victories of who plays it")
-    return found or ["Nothing has moved for sure; what could have moved without showing is within the intervals."]
+    if len(found) == told:
+        found.append("Nothing has moved for sure; what could have moved without showing is within the intervals.")
+    return found
 
 
 def _warnings(comparison: Comparison) -> Iterator[str]:

@@ -116,7 +116,8 @@ def _tests(
         bounds = _share_range(more, less, n, unequal, level) if share else _few_range(unequal, n, level)
         method = "exact sign test" if share or medians else "exact sign flips"
         if bounds is None or medians:
-            return None, None, p, method, f"only {k} of {n} pairs differ: too few for an interval"
+            few = f"only {n} pairs" if k == n else f"only {k} of {n} pairs differ"
+            return None, None, p, method, f"{few}: too few for an interval"
         return *bounds, p, f"{method}, exact bounds", ""
     if medians:
         return *bootstrap_interval(apart, level, seed, "median"), sign_test(more, less), "medians, bootstrap", ""

@@ -183,7 +183,9 @@ def action_changes(columns: Columns, level: float, seed: int) -> list[Difference
 
 
 def reached_changes(sides: tuple[Batch, Batch]) -> dict[str, list[str]]:
-    """Give what only one of the two games ever reached."""
+    """Give what only one of the two games ever reached; nothing if one of them was never watched to its end."""
+    if not all(side.watched for side in sides):
+        return {"only_base": [], "only_variant": []}
     return {
         "only_base": sorted(sides[0].reached - sides[1].reached),
         "only_variant": sorted(sides[1].reached - sides[0].reached),

@@ -114,3 +114,19 @@ def test_comparisons_leave_broken_blocks_out(brittle: Path, tmp_path: Path, caps
     data = json.loads(capsys.readouterr().out)
     assert data["base"]["crashes"][0]["choices"] and data["variant"]["crashes"] == []
     assert list((tmp_path / "c" / "base").glob("*.json"))
+
+
+def test_a_report_on_a_rule_that_always_breaks_says_that_nothing_can_be_compared(
+    brittle: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rule, page = tmp_path / "worse.rules", tmp_path / "page.html"
+    rule.write_text(
+        f'variant "Worse" of "{brittle.name}":\n    change option safe, normally yes\n'
+        "    insert at the end of turn:\n        add 1 / (your turns - your turns) rounded down to your points\n"
+    )
+    assert main(["compare", str(brittle), "--with", str(rule), "-n", "6", "--seed", "2", "--report", str(page)]) == 1
+    told = " ".join(capsys.readouterr().out.split())
+    assert "No block is left in which both games could be compared." in told
+    assert "within the intervals" not in told and "no longer reached" not in told and "changed: 12 games broke" in told
+    shown = page.read_text()
+    assert "Changed: 12 games of 12 broke; their blocks are left out" in shown and "Nothing has moved" not in shown
