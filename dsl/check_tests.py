@@ -29,6 +29,7 @@ from rulewright.dsl.types import (
     SpaceType,
     ZoneType,
 )
+from rulewright.dsl.unseen import is_unseen
 from rulewright.dsl.visitor import walk
 
 # What a script's player may do at a question without naming an action.
@@ -409,7 +410,7 @@ class _Tests:
         """Check the arguments of an action; what follows other prepositions are targets of the card."""
         unlabelled = [p for p in action.params if p.preposition is None]
         for node, param in zip(objects, unlabelled, strict=False):
-            self._fits(node, param, scope)
+            self._fits(node, param, action, scope)
         aims = bool(action.targets or action.asked or action.played_card)
         for node in objects[len(unlabelled) :]:
             if not aims:
@@ -419,7 +420,7 @@ class _Tests:
             labelled = next((p for p in action.params if p.preposition == slot.preposition), None)
             for node in slot.parts:
                 if labelled is not None:
-                    self._fits(node, labelled, scope)
+                    self._fits(node, labelled, action, scope)
                 elif slot.preposition == "with" and action.card_def is not None:
                     self._answer(node, scope)  # whose action it is
                 else:
@@ -432,8 +433,9 @@ class _Tests:
         hint = f"it is said so: `{self.game.phrases.shown(action)}`"
         self.game.error("E302", span, f"`{action.name}` {what}", hint=hint)
 
-    def _fits(self, node: n.Expr, param: bound.Param, scope: Scope) -> None:
+    def _fits(self, node: n.Expr, param: bound.Param, action: bound.Action, scope: Scope) -> None:
         of = param.var.type.element if isinstance(param.var.type, ListType) else param.var.type
+        unseen = is_unseen(action, param)
         items = node.items if isinstance(node, n.ListExpr) else (node,)
         for item in items:
             value = self.game.expressions.resolve(item, scope, of)
@@ -444,6 +446,8 @@ class _Tests:
                 and self.game.symbols.kinds.related(of.kind, element.kind)
             ):
                 continue
+            if unseen and isinstance(value.type, ZoneType):
+                continue  # a card that whoever acts does not see is told by where it lies
             if not self.game.fits(element, of):
                 self.game.error("E301", item.span, f"here belongs {name_of(of)}, but this is {name_of(value.type)}")
 

@@ -288,7 +288,7 @@ def _which_differ(state: State, options: list[tuple[Any, ...]]) -> list[int | No
             for data in options
         ]
         for cards in zip(*rows, strict=False):
-            if len({state.at[c] for c in cards}) > 1:
+            if all(isinstance(c, int) for c in cards) and len({state.at[c] for c in cards}) > 1:
                 return list(cards)
     return [None] * len(options)
 
@@ -312,8 +312,11 @@ def cards_of(value: Any, of: Any) -> tuple[int, ...]:
     return ()
 
 
-def played_card(action: Any, data: tuple[Any, ...]) -> int | None:
-    """The card that goes onto a stack with an option of an action: it is shown when that is announced."""
+def played_card(action: Any, data: tuple[Any, ...]) -> Any:
+    """The card that goes onto a stack with an option of an action: it is shown when that is announced.
+
+    None if there is none; a tuple for one of which who announces it sees nothing but the place.
+    """
     if action.stack is None or action.played_card is None:
         return None
     return (data[1:] if action.this_var is None else data[2:])[action.params.index(action.played_card)]

@@ -583,7 +583,7 @@ class Knowledge:
     def _announced(self, answer: tuple[Any, ...]) -> None:
         """A card that goes onto a stack is shown when the action is announced, before its targets are chosen."""
         card = played_card(self.sight.g.actions[answer[0]], answer)
-        if card is not None:
+        if isinstance(card, int):  # one that was not seen is shown when it comes onto the stack
             self._show(card, range(self.sight.seats))
 
     def _commits(self, entry: Any) -> None:

@@ -400,7 +400,9 @@ class _Exchange:
         if kind in ("choose", "set") and isinstance(x, tuple):
             return x  # a card that the chooser does not see, whichever it is
         if kind in ("action", "respond"):
-            return (x[0], *(self.value(v, s) for v, s in zip(x[1:], self.sorts.answers[x[0]], strict=True)))
+            # A card that the chooser does not see stands there by its place, whichever it is.
+            values = zip(x[1:], self.sorts.answers[x[0]], strict=True)
+            return (x[0], *(v if isinstance(v, tuple) and v[:1] == ("?",) else self.value(v, s) for v, s in values))
         if kind == "trigger":
             return self._entry(x)
         if kind == "order" or state.g.asks_cards(state.q):

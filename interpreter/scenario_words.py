@@ -9,7 +9,7 @@ from typing import Any
 from rulewright.dsl.inflect import third_person
 from rulewright.dsl.source import Span
 from rulewright.dsl.types import BoolType, CardType, ObjectType, WordType, bare
-from rulewright.interpreter.describe import assign_key, question_text, value_text
+from rulewright.interpreter.describe import assign_key, question_text, value_text, zone_text
 from rulewright.interpreter.scenario_chance import NotScripted
 from rulewright.interpreter.state import State
 
@@ -39,7 +39,7 @@ def said(state: State, x: Any, of: Any) -> str:
     if x is None:
         return value_text(state, x, of)
     if isinstance(kind, CardType):
-        return f'"{state.g.card_names[x]}"'
+        return zone_text(state, x[1]) if isinstance(x, tuple) else f'"{state.g.card_names[x]}"'
     if isinstance(kind, WordType):
         return kind.values[x]
     if isinstance(kind, BoolType) or isinstance(x, bool):

@@ -170,7 +170,7 @@ class _Teller:
         if question.kind in ("action", "respond") and answer is not None:
             cards = [c for x, of in arguments_of(state.g.actions[answer[0]], answer) for c in cards_of(x, of)]
             announced = played_card(state.g.actions[answer[0]], answer)
-            if announced is not None:
+            if isinstance(announced, int):
                 self.shown[announced] = self.everybody
             return self._split(lambda hidden: f"{who}: {action_text(state, answer, hidden)[0]}", cards, seat, make)
         if question.kind in ("action", "respond"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from attrs import field, frozen
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import NumberType, Type, bare
+from rulewright.dsl.types import CardType, NumberType, Type, bare
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.asking import Words, choice_words
 from rulewright.interpreter.codegen.context import Scope, python_name
@@ -375,14 +375,19 @@ class Actions(GeneratorBase):
             name = self.name_of(target.var)
             tests = self.conjunction([x for x in (f"not {forbidden}" if forbidden else "", fits) if x])
             listed = f"[{name} for {name} in {listed} if {tests}]"
-        if type(bare(target.var.type)).__name__ == "CardType":
+        veils = isinstance(bare(target.var.type), CardType) and self.hidden_choices
+        if veils:
+            among = proc.fresh("among")
+            proc.emit(f"{among} = tuple({listed})")
+            listed = among
+        if isinstance(bare(target.var.type), CardType):
             proc.emit(f"{options} = choosable(S, {listed}, {chooser or sc.actor}, False)")
         else:
             proc.emit(f"{options} = choosable_any(S, {listed})")
         proc.jump_unless(options, after)
         proc.emit(f"S.opts = {options}; S.player = {chooser or sc.actor}; S.q = {self.question(ask, sc, chooser is None)}")
         proc.suspend(proc.new_block())
-        proc.emit(f"{held} = S.ans")
+        proc.emit(f"{held} = unveil(S, S.ans, {among}, S.player)" if veils else f"{held} = S.ans")
         proc.start(after)
         sc.names[target.var] = held
 

@@ -62,7 +62,10 @@ class Assigning(GeneratorBase):
         )  # fmt: skip
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {len(self.questions) - 1}")
         proc.suspend(proc.new_block())
-        proc.emit(f"{values} += (S.ans,); {i} += 1")
+        answer = "S.ans"
+        if isinstance(bare(s.choice.var.type), CardType) and self.hidden_choices:
+            answer = f"unveil(S, S.ans, {self._left(s, inner, values)}, S.player)"
+        proc.emit(f"{values} += ({answer},); {i} += 1")
         proc.jump(ask)
         proc.start(skip)
         proc.emit(f"{values} += (None,); {i} += 1")
@@ -75,18 +78,23 @@ class Assigning(GeneratorBase):
         self.after_change(sc)  # type: ignore[attr-defined]
 
     def _choice(self, s: b.AssignKeys, sc: Scope, values: str) -> str:
-        """The list of what one key may be assigned."""
+        """The list of what one key may be assigned, as who assigns may know it."""
+        left = self._left(s, sc, values)
+        if isinstance(bare(s.choice.var.type), CardType) and (s.most_each is None or self.hidden_choices):
+            return f"choosable(S, {left}, {self._text(s.chooser, sc)}, False)"
+        return f"list({left})" if s.most_each is None else left
+
+    def _left(self, s: b.AssignKeys, sc: Scope, values: str) -> str:
+        """The list of what one key may be assigned after what others have been."""
         listed = self._listed(s.choice, sc)
-        if s.most_each is not None:
-            value = self.temp_name("value")
-            inner = sc.child()
-            inner.names[s.choice.var] = value
-            most = self._text(s.most_each, inner)
-            left = f"{value} not in {values}" if most == "1" else f"sum(x == {value} for x in {values}) < {most}"
-            return f"[{value} for {value} in {listed} if {left}]"
-        if isinstance(bare(s.choice.var.type), CardType):
-            return f"choosable(S, {listed}, {self._text(s.chooser, sc)}, False)"
-        return f"list({listed})"
+        if s.most_each is None:
+            return listed
+        value = self.temp_name("value")
+        inner = sc.child()
+        inner.names[s.choice.var] = value
+        most = self._text(s.most_each, inner)
+        left = f"{value} not in {values}" if most == "1" else f"sum(x == {value} for x in {values}) < {most}"
+        return f"[{value} for {value} in {listed} if {left}]"
 
     def _listed(self, group: b.Group, sc: Scope) -> str:
         return str(self.group_list(group, sc, ordered=True))  # type: ignore[attr-defined]

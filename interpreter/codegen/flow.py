@@ -32,7 +32,7 @@ PURE = frozenset(
     len min max sum any all tuple list bool sorted range zip int set frozenset enumerate in_order ring left_of right_of
     by_seat in_play controller best best_of only_best the_only extreme divide remainder small all_from joined first_item
     first_items choosable choosable_any listed is_kind zone_or_none object_part in_zones has_path next_seat as_items
-    without space_at set_size happened always bisect_left counted
+    without space_at set_size each_once veiled_rows happened always bisect_left counted
     """.split()  # noqa: SIM905
 )
 # Fields of the state that no rule reads.

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import bare
+from rulewright.dsl.unseen import is_unseen, unseen_places
 from rulewright.interpreter.codegen.context import Hoists, Scope, python_name
 from rulewright.interpreter.codegen.freevars import free_vars, read_vars
 
@@ -26,10 +27,31 @@ class Legality(GeneratorBase):
     """See the top of the file."""
 
     def options_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
+        """The function that lists the options of `action`; the parameters named in `fixed` are given.
+
+        Its legal instances, but that cards which who is asked cannot see are told by their places.
+        """
+        places = unseen_places(action, fixed)
+        if not places:
+            return self.instances_function(action, fixed)
+        number = self.action_number(action)
+        key = f"v_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
+        return self.once(key, lambda: self._make_veiled(key, action, fixed, {number: places}))
+
+    def instances_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
         """The function that lists the legal instances of `action`; the parameters named in `fixed` are given."""
         number = self.action_number(action)
         key = f"o_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
         return self.once(key, lambda: self._make_options(key, action, fixed, False))
+
+    def _make_veiled(
+        self, key: str, action: b.Action, fixed: tuple[str, ...], places: dict[int, tuple[int, ...]]
+    ) -> None:
+        params = ["you", *(f"given_{python_name(f)}" for f in fixed)]
+        proc = self.new_proc(key, params, False)
+        rows = f"{self.instances_function(action, fixed)}(S, {', '.join(params)})"
+        proc.emit(f"return veiled_rows(S, {rows}, you, {places!r})")
+        self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
     def any_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
         """The function that says whether there is a legal instance of `action`."""
@@ -92,7 +114,8 @@ class Legality(GeneratorBase):
                     clauses.append(f"if {self.still_possible(action, limit, sc)}")
             settle()
         for param in action.params:
-            arguments.append(self._param_clause(param, fixed, clauses, sc))
+            unseen = param.var.name not in fixed and is_unseen(action, param)
+            arguments.append(self._param_clause(param, fixed, clauses, sc, unseen))
             known.add(param.var)
             if param.quantity is not None and any(param.var in free_vars(g.condition) for g in pending):
                 raise self.unsupported(f"a guard about '{param.var.name}', of which several are chosen", action.span)
@@ -121,7 +144,9 @@ class Legality(GeneratorBase):
             proc.emit(f"return [({values},) {' '.join(clauses)}]")
         self.functions_text.append(proc.text().replace(f"def f_{key}(", f"def {key}("))
 
-    def _param_clause(self, param: b.Param, fixed: tuple[str, ...], clauses: list[str], sc: Scope) -> str:
+    def _param_clause(
+        self, param: b.Param, fixed: tuple[str, ...], clauses: list[str], sc: Scope, unseen: bool
+    ) -> str:
         """Add a parameter's part of the comprehension; the text of its argument."""
         name = self.name_of(param.var)
         given = f"given_{python_name(param.var.name)}" if param.var.name in fixed else None
@@ -139,19 +164,19 @@ class Legality(GeneratorBase):
                 clauses.append(f"if {given} in {listed}" if param.quantity is None else f"if set({given}) <= "
                                                                                         f"set({listed})")
             return given
-        values = self.param_values(param, sc)
+        values = self.param_values(param, sc, unseen)
         sc.names[param.var] = name
         clauses.append(f"for {name} in {values}")
         return name
 
-    def param_values(self, param: b.Param, sc: Scope) -> str:
-        """Every value of a parameter; alike cards once."""
+    def param_values(self, param: b.Param, sc: Scope, unseen: bool) -> str:
+        """Every value of a parameter; alike cards once, but where some of them may not be seen (see `veiled_rows`)."""
         if param.domain is None:
             return self.all_values(bare(param.var.type), param.span)
         listed = self.group_list(param.domain, sc, ordered=True)
-        if self.alike_possible(param.var.type):
-            return f"choosable(S, {listed}, you, False)"
-        return listed
+        if not self.alike_possible(param.var.type) or unseen:
+            return listed
+        return f"each_once(S, {listed})" if self.hidden_choices else f"choosable(S, {listed}, you, False)"
 
     def all_values(self, of: Any, span: Any) -> str:
         values = getattr(of, "values", None)

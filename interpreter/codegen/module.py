@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from attrs import define, field, frozen
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.bound_walk import walk as everything_in
 from rulewright.dsl.types import ListType, OptionalType, PlayerType
+from rulewright.dsl.unseen import among_unseen
 from rulewright.interpreter.analysis import Analysis, walk
 from rulewright.interpreter.codegen.actions import Actions, Question
 from rulewright.interpreter.codegen.assigning import Assigning
@@ -137,20 +137,7 @@ class Compiled:
         if kind == "public":
             return True
         owner = self.zone_owner[zone]
-        holder = self.zone_holder[zone]
-        if owner is None and holder is not None:
-            return kind == "private" and False
         return kind == "private" and owner is not None and owner == player
-
-
-def _is_unseen(e: Any, chooser: b.Expr) -> bool:
-    """Whether a zone that is read here may hold cards that whoever chooses does not see."""
-    if isinstance(e, b.ZoneOn):
-        return any(m.zone is not None and m.zone.visibility != "public" for m in e.members)
-    zone = e.member.zone if isinstance(e, b.MemberOf | b.TableMember) else None
-    if zone is None or zone.visibility == "public":
-        return False
-    return zone.visibility != "private" or not isinstance(e, b.MemberOf) or e.base != chooser
 
 
 class Generator(
@@ -224,16 +211,20 @@ class Generator(
         self.procs.append(proc)
 
     def _may_choose_unseen(self) -> bool:
-        """Whether some choice is among cards of a zone that its chooser may not see."""
-        for s in self.analysis.statements():
-            if not isinstance(s, b.Choose):
-                continue
-            base = s.group.base
-            if base.sort == "cards" and not base.exprs:
-                return True  # wherever they lie
-            if base.sort in ("zones", "cards") and any(_is_unseen(e, s.chooser) for e in everything_in(base.exprs)):
-                return True
-        return False
+        """Whether something is chosen, targeted or assigned among cards of a zone that its chooser may not see.
+
+        What actions are done with is looked at for each of them: see `options_function`.
+        """
+        statements = list(self.analysis.statements())
+        choices = [(s.group, s.chooser) for s in statements if isinstance(s, b.Choose)]
+        choices += [(s.choice, s.chooser) for s in statements if isinstance(s, b.AssignKeys)]
+        for action in self.analysis.actions():
+            you = self.you_expr(action)
+            choices += [(p.domain, you) for p in action.params if p.domain is not None and p.quantity is not None]
+            choices += [(target.group, you) for target in action.targets]
+        for card in self.program.cards:
+            choices += [(target.group, card.you_expr) for target in card.targets if card.you_expr is not None]
+        return any(among_unseen(group, chooser) for group, chooser in choices)
 
     def note_place(self, proc: Proc, entry: str) -> None:
         """In traced code: record that the game has come to a place where a scenario could begin."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.dsl import bound as b
 from rulewright.dsl.types import CardType, ListType, PlayerType, ZoneType, bare
+from rulewright.dsl.unseen import unseen_places
 from rulewright.interpreter.analysis import walk
 from rulewright.interpreter.codegen.context import Scope
 from rulewright.interpreter.codegen.growth import bounded
@@ -606,16 +607,12 @@ class Statements(Visiting):
                 proc.emit(f"{count} -= 1")
         options = proc.temp("o")
         proc.question()
-        parts = []
-        for offered in s.actions:
-            fixed = {name: self.expr(value, sc) for name, value in offered.args}
-            parts.append(f"{self.options_function(offered.action, tuple(fixed))}(S, "
-                         f"{you}{''.join(', ' + x for x in fixed.values())})")
+        parts: list[tuple[b.Action, dict[str, str]]] = [
+            (offered.action, {name: self.expr(value, sc) for name, value in offered.args}) for offered in s.actions
+        ]
         if s.abilities:
-            parts += [
-                f"{self.options_function(a, ())}(S, {you})" for a in self.analysis.actions() if a.card_def is not None
-            ]
-        asked = ' + '.join(parts) or '[]'
+            parts += [(a, {}) for a in self.analysis.actions() if a.card_def is not None]
+        asked = self.offered(parts, you) or '[]'
         if self.eliminates:
             asked = f"({asked}) if {you} in S.alive else []"
         proc.emit(f"{options} = {asked}")
@@ -629,18 +626,27 @@ class Statements(Visiting):
         proc.suspend(proc.new_block())
         if s.optional:
             proc.jump_unless("S.ans is not None", no)
-        offered_actions = [o.action for o in s.actions]
-        if s.abilities:
-            offered_actions += [a for a in self.analysis.actions() if a.card_def is not None]
-        self.perform_answer(proc, you, offered_actions)
+        self.perform_answer(proc, you, parts)
         self.body(s.body, sc.child(), loops)
         proc.jump(top if many else end)
         proc.start(no)
         self.body(s.otherwise, sc.child(), loops)
         proc.start(end)
 
-    def perform_answer(self, proc: Proc, you: str, actions: list[b.Action]) -> None:
-        """Do the action that S.ans names, for player `you`."""
+    def offered(self, parts: list[tuple[b.Action, dict[str, str]]], you: str, unveiled: bool = False) -> str:
+        """The list of what these actions, with given arguments, offer a player. unveiled: with the cards not seen."""
+        function = self.instances_function if unveiled else self.options_function
+        return " + ".join(
+            f"{function(action, tuple(fixed))}(S, {you}{''.join(', ' + x for x in fixed.values())})"
+            for action, fixed in parts
+        )
+
+    def perform_answer(self, proc: Proc, you: str, parts: list[tuple[b.Action, dict[str, str]]]) -> None:
+        """Do the action that S.ans names, for player `you`: one of those with these given arguments."""
+        actions = [action for action, _ in parts]
+        hiding = [(a, fixed) for a, fixed in parts if unseen_places(a, tuple(fixed))]
+        if hiding:
+            proc.emit(f"if has_unseen(S.ans): S.ans = unveil_row(S, S.ans, {self.offered(hiding, you, True)}, {you})")
         if all(self.plain_action(a) for a in actions):
             for action in actions:
                 self.do_function(action)

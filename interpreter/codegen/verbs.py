@@ -289,14 +289,12 @@ class Verbs(GeneratorBase):
     def _perform_action(self, s: b.Perform, action: b.Action, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:
         """An action with its arguments: guards and costs included, unless `freely`."""
         proc = sc.code
-        names = tuple(args)
-        function = self.options_function(action, names)
+        parts = [(action, {name: self.expr(value, sc) for name, value in args.items()})]
         end = proc.new_block()
         options = proc.temp("o")
         you = proc.fresh("you")
         proc.question()
-        values = "".join(", " + self.expr(args[n], sc) for n in names)
-        proc.emit(f"{you} = {actor}; {options} = {function}(S, {you}{values})")
+        proc.emit(f"{you} = {actor}; {options} = {self.offered(parts, you)}")
         proc.jump_unless(options, end)
         asked = proc.new_block()
         proc.emit(f"S.ans = {options}[0]")
@@ -305,7 +303,7 @@ class Verbs(GeneratorBase):
         proc.emit(f"S.opts = {options}; S.player = {you}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.start(asked)
-        self.perform_answer(proc, you, [action])
+        self.perform_answer(proc, you, parts)
         proc.start(end)
 
     def _perform_freely(self, action: b.Action, actor: str, args: dict[str, b.Expr], sc: Scope) -> None:

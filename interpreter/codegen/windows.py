@@ -124,13 +124,13 @@ class Windows(GeneratorBase):
         options = proc.temp("o")
         proc.question()
         answers = [a for a in self.analysis.actions() if a.any_time and (a.stack is None or a.stack is stack)]
-        parts = [f"{self.options_function(a, ())}(S, {p})" for a in answers]
-        proc.emit(f"{options} = {' + '.join([*parts, '[None]'])}")
+        parts: list[tuple[b.Action, dict[str, str]]] = [(a, {}) for a in answers]
+        proc.emit(f"{options} = {' + '.join([*([self.offered(parts, p)] if parts else []), '[None]'])}")
         question = self.static_question("respond", None, stack.span, True, tuple(answers))
         proc.emit(f"S.opts = {options}; S.player = {p}; S.q = {question}")
         proc.suspend(proc.new_block())
         proc.jump_unless("S.ans is not None", following)
-        self.perform_answer(proc, p, answers)
+        self.perform_answer(proc, p, parts)
         proc.emit(f"{passed} = 0")
         proc.emit(f"{order} = tuple([q for q in {order} if q in S.alive])")
         proc.emit(f"{i} = {order}.index({p}) + 1 if {p} in {order} else 0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from rulewright.interpreter.errors import LimitReached
@@ -68,9 +69,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         found = list(cards)
         if t.hidden_choices:
             found = veiled(S, found, chooser, several)
+        return found if several else each_once(S, found)
+
+    def each_once(S: Any, cards: Sequence[Any]) -> list[Any]:
+        """Cards (or those that stand for unseen ones), of alike ones the first."""
+        found = list(cards)
         if len(found) < 2:
             return found
-        if t.alike and not several:
+        if t.alike:
             zone = S.at[found[0]] if isinstance(found[0], int) else -1
             at = S.at
             if plain(S, zone) and all(isinstance(c, int) and at[c] == zone for c in found):
@@ -102,9 +108,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         counts: dict[int, int] = {}
         for c in cards:
             zone = S.at[c]
-            seen = (S.g.sees(chooser, zone) and c not in S.down) or (chooser, c, S.vis[c]) in S.seen or (
-                c in S.down and t.zone_owner[zone] == chooser)
-            if seen:
+            if sees_card(S, chooser, c):
                 kept.append(c)
                 continue
             number = counts.get(zone, 0)
@@ -112,6 +116,66 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             if several or number == 0:
                 kept.append(("?", zone, number))
         return kept
+
+    def sees_card(S: Any, player: int | None, c: int) -> bool:
+        """Whether a player may see which card it is: by where it lies, because it has been shown to the player, or because
+        it is the player's own, laid under a card."""
+        zone = S.at[c]
+        if (S.g.sees(player, zone) and c not in S.down) or (player, c, S.vis[c]) in S.seen:
+            return True
+        if t.zone_holder[zone] is not None:
+            return visibility[zone] == "private" and bool(S.own[c] == player)
+        return c in S.down and bool(t.zone_owner[zone] == player)
+
+    def veiled_rows(S: Any, rows: Sequence[Any], chooser: int | None, places: dict[int, tuple[int, ...]]) -> list[Any]:
+        """Options of actions as who is asked may know them: in the places (by action) of cards not seen stands
+        ("?", zone, 0), and of what is then alike there is one."""
+        found: dict[Any, Any] = {}
+        for row in rows:
+            shown, key = list(row), list(row)
+            for i in places.get(row[0], ()):
+                if row[i] is None:
+                    continue
+                if sees_card(S, chooser, row[i]):
+                    key[i] = alike_key(S, row[i]) if t.alike else row[i]
+                else:
+                    shown[i] = key[i] = ("?", S.at[row[i]], 0)
+            found.setdefault(tuple(key), tuple(shown))
+        return list(found.values())
+
+    def has_unseen(row: Any) -> bool:
+        """Whether an option of an action has a card that is told by its place alone."""
+        return any(isinstance(one, tuple) and one[:1] == ("?",) for one in row)
+
+    def unveil_row(S: Any, row: Any, rows: Sequence[Any], chooser: int | None) -> Any:
+        """The option of an action that an answer means: of those with cards that were not seen chance takes one.
+
+        rows: the options as they are."""
+        for i, one in enumerate(row):
+            if not (isinstance(one, tuple) and one[:1] == ("?",)):
+                continue
+            fitting = [r for r in rows if r[0] == row[0] and all(map(partial(_is_meant, S, chooser), row[1:], r[1:]))]
+            hidden = list(dict.fromkeys(r[i] for r in fitting))
+            if not hidden:
+                # Only where a bot imagines other cards there, of which none would do: what is asked gives more away
+                # than it supposes.
+                hidden = [c for c in S.z[one[1]] if not sees_card(S, chooser, c)]
+            row = (*row[:i], take_unseen(S, one[1], hidden), *row[i + 1 :])
+        return row
+
+    def _is_meant(S: Any, chooser: int | None, wanted: Any, x: Any) -> bool:
+        if isinstance(wanted, tuple) and wanted[:1] == ("?",):
+            return x is not None and S.at[x] == wanted[1] and not sees_card(S, chooser, x)
+        return bool(wanted == x)
+
+    def take_unseen(S: Any, zone: int, cards: list[int]) -> int:
+        """One of the cards there that nobody tells apart: chance takes it."""
+        number = S.rc.get(f"taken {zone}", 0)
+        S.rc[f"taken {zone}"] = number + 1
+        picked: int = cards[runtime["pick_card"](S, f"taken {t.zone_streams[zone]}", number, cards)]
+        if t.traced:
+            S.note(("taken", zone, picked))
+        return picked
 
     def unveil(S: Any, answer: Any, cards: Sequence[int], chooser: int | None) -> Any:
         """The card (or cards) that an answer means: for unseen ones chance takes them."""
@@ -123,13 +187,8 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
             if not isinstance(one, tuple):
                 picked.append(one)
                 continue
-            zone = one[1]
-            hidden = [c for c in cards if S.at[c] == zone and c not in picked and (chooser, c, S.vis[c]) not in S.seen]
-            number = S.rc.get(f"taken {zone}", 0)
-            S.rc[f"taken {zone}"] = number + 1
-            picked.append(hidden[runtime["pick_card"](S, f"taken {t.zone_streams[zone]}", number, hidden)])
-            if t.traced:
-                S.note(("taken", zone, picked[-1]))
+            hidden = [c for c in cards if S.at[c] == one[1] and c not in picked and not sees_card(S, chooser, c)]
+            picked.append(take_unseen(S, one[1], hidden))
         return tuple(picked) if several else picked[0]
 
     def choosable_any(S: Any, items: Sequence[Any]) -> list[Any]:
