@@ -83,12 +83,15 @@ def _zones(state: State, x: Any) -> list[int]:
     question = state.g.questions[state.q]
     if x is None:
         return []
-    if question.kind in ACTS:
-        return [y for y, of in arguments_of(state.g.actions[x[0]], x) if isinstance(bare(of), ZoneType)]
-    of = None if question.element is None else bare(question.element)
-    if isinstance(of, CardType) and isinstance(x, tuple):
-        return [x[1]]  # a card there that whoever is asked does not see
-    return [x] if isinstance(of, ZoneType) else []
+    named = arguments_of(state.g.actions[x[0]], x) if question.kind in ACTS else [(x, question.element)]
+    found = []
+    for y, of in named:
+        kind = None if of is None else bare(of)
+        if isinstance(kind, CardType) and isinstance(y, tuple):
+            found.append(y[1])  # a card there that whoever is asked does not see
+        elif isinstance(kind, ZoneType):
+            found.append(y)
+    return found
 
 
 def lines_of(steps: Sequence[Step], writer: Writer, everything: bool = False) -> list[tuple[int, str]]:

@@ -25,6 +25,7 @@ from rulewright.dsl.types import (
     ZoneType,
     bare,
 )
+from rulewright.dsl.unseen import is_unseen
 from rulewright.interpreter.codegen.reasons import guard_name
 from rulewright.interpreter.decisions import needed
 from rulewright.interpreter.describe import question_text, value_text, words, zone_text
@@ -123,8 +124,14 @@ class _Moves:
             if best is None or len(reasons) < len(best):
                 best = reasons
         if best is None:
-            return self._not_understood(action, said)
+            unseen = next((p for p in action.params if is_unseen(action, p)), None)
+            return self._not_understood(action, said) if unseen is None else self._by_its_place(unseen, said)
         return Why(f"'{said}' is not offered", tuple(best), False)
+
+    @staticmethod
+    def _by_its_place(param: b.Param, said: str) -> Why:
+        text = "a card that you cannot see is offered by the place where it lies, and chance takes it"
+        return Why(f"'{said}' is not offered", (reason(text, param.span),), False)
 
     def forbidden(self, said: str) -> Why | None:
         """Whether a restriction forbids what a sentence with a verb says."""
@@ -219,11 +226,13 @@ class _Moves:
             if named is not None:
                 rest = rest[named.end() :]
             this = [*cards[:_MOST_CANDIDATES]]
-        for values in self._values(action.params, rest):
+        for values in self._values(action.params, rest, action):
             for card in this:
                 yield card, values
 
-    def _values(self, params: tuple[b.Param, ...], rest: str) -> Iterator[tuple[Any, ...]]:
+    def _values(
+        self, params: tuple[b.Param, ...], rest: str, action: b.Action | None = None
+    ) -> Iterator[tuple[Any, ...]]:
         if not params:
             if not rest:
                 yield ()
@@ -233,16 +242,18 @@ class _Moves:
         if param.preposition and begins.lower().startswith(param.preposition + " "):
             begins = begins[len(param.preposition) + 1 :]
         candidates = self._candidates(param)
+        if action is not None and is_unseen(action, param):  # what is said of others would tell whether they lie there
+            candidates = [(c, text) for c, text in candidates if self.viewer.knows(c)]
         meant = [(value, len(text)) for value, text in candidates if f"{plain(begins)} ".startswith(f"{plain(text)} ")]
         if not meant:
             ends = {p.preposition for p in others if p.preposition}
             begun = ((value, _begun(begins, text, ends)) for value, text in candidates)
             meant = sorted((pair for pair in begun if pair[1]), key=lambda pair: -pair[1])
         for value, said in meant[:_MOST_CANDIDATES]:
-            for more in self._values(tuple(others), begins[said:].strip()):
+            for more in self._values(tuple(others), begins[said:].strip(), action):
                 yield (value, *more)
         if not rest or param.quantity is not None:
-            for more in self._values(tuple(others), rest):
+            for more in self._values(tuple(others), rest, action):
                 yield (None, *more)
 
     def _candidates(self, param: b.Param) -> list[tuple[Any, str]]:

@@ -59,3 +59,15 @@ def test_of_unseen_cards_each_is_taken_equally_often() -> None:
         taken[gone == cards[0]] += 1
     # A fair coin is as far from half of 800 as 60 in two runs of a hundred thousand.
     assert abs(taken[True] - 400) < 60
+
+
+def test_why_something_is_not_offered_tells_no_more() -> None:
+    """Whether a card lies in a hand that is not seen cannot be asked for by its name."""
+    for seed in range(8):
+        for state in decisions(2, seed):
+            if state.g.questions[state.q].kind != "action":
+                continue
+            for said in ("pick Ruby", "pick Opal", "trade Claw for Pearl", "blind Ruby", "peek Claw"):
+                told = state.why(said)
+                for deal in range(3):
+                    assert state.redeal(state.player, deal).why(said) == told
