@@ -38,6 +38,14 @@ class Legality(GeneratorBase):
         key = f"v_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
         return self.once(key, lambda: self._make_veiled(key, action, fixed, {number: places}))
 
+    def offered(self, parts: list[tuple[b.Action, dict[str, str]]], you: str, unveiled: bool = False) -> str:
+        """The list of what these actions, with given arguments, offer a player. unveiled: with the cards not seen."""
+        function = self.instances_function if unveiled else self.options_function
+        return " + ".join(
+            f"{function(action, tuple(fixed))}(S, {you}{''.join(', ' + x for x in fixed.values())})"
+            for action, fixed in parts
+        )
+
     def instances_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
         """The function that lists the legal instances of `action`; the parameters named in `fixed` are given."""
         number = self.action_number(action)

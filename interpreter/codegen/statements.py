@@ -633,14 +633,6 @@ class Statements(Visiting):
         self.body(s.otherwise, sc.child(), loops)
         proc.start(end)
 
-    def offered(self, parts: list[tuple[b.Action, dict[str, str]]], you: str, unveiled: bool = False) -> str:
-        """The list of what these actions, with given arguments, offer a player. unveiled: with the cards not seen."""
-        function = self.instances_function if unveiled else self.options_function
-        return " + ".join(
-            f"{function(action, tuple(fixed))}(S, {you}{''.join(', ' + x for x in fixed.values())})"
-            for action, fixed in parts
-        )
-
     def perform_answer(self, proc: Proc, you: str, parts: list[tuple[b.Action, dict[str, str]]]) -> None:
         """Do the action that S.ans names, for player `you`: one of those with these given arguments."""
         actions = [action for action, _ in parts]
