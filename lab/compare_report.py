@@ -186,7 +186,7 @@ def _lines(findings: Findings, width: int) -> Iterator[str]:
     yield f"{findings.games[0].name}: {names[0]}, against: {names[1]}"
     luck = "each with seeds of its own" if plan.independent else "both with the same luck"
     yield (
-        f"  {games(total.columns.blocks, 'block')} of {plan.players} games, {luck}; {plan.players} players, "
+        f"  {games(total.columns.blocks, 'block')} of {games(plan.players)}, {luck}; {games(plan.players, 'player')}, "
         f"bots {', '.join(plan.bots)}, seed {plan.seed}"
     )
     if not total.pairs:

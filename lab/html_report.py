@@ -56,7 +56,7 @@ def _head(data: dict[str, Any], title: str) -> str:
     bots = ", ".join(data["bots"])
     luck = "each with luck of its own" if data["independent"] else "both with the same luck"
     told = (
-        f"{games(data['blocks'], 'block')} of {data['players']} games each way, {luck}; {data['players']} players; "
+        f"{games(data['blocks'], 'block')} of {games(data['players'])} each way, {luck}; {games(data['players'], 'player')}; "
         f"bots {bots}; seed {data['seed']}"
     )
     house = "".join(

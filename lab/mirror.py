@@ -68,14 +68,15 @@ class Mirror:
 
 
 def mirror(bot: str, players: int, won: Sequence[float], victories: Sequence[float]) -> Mirror | None:
-    """Give the check for blocks in which the first bot won so much of so many victories; None with fewer than two.
+    """Give the check for blocks in which the first bot won so much of so many victories; None with fewer than two,
+    and for one player, who has nobody to change seats with.
 
     The share is a ratio of means; its error is that of the residuals (the delta method). Of few blocks, and of blocks
     that are all alike, the interval is the exact one of as many games: what is won in a block varies no more than that.
     """
     pairs = [(a, b) for a, b in zip(won, victories, strict=True) if not isnan(a)]
     total = sum(b for _, b in pairs)
-    if len(pairs) < 2 or not total:
+    if len(pairs) < 2 or not total or players < 2:
         return None
     share = sum(a for a, _ in pairs) / total
     mean = total / len(pairs)
@@ -153,6 +154,8 @@ def mirrors(
 
     An interrupt ends the check; what was not checked is left out.
     """
+    if plan.players < 2:
+        return ()
     blocks = max(2, min(_MOST_BLOCKS, games // (4 * plan.players)))
     found = []
     try:

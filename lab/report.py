@@ -73,7 +73,7 @@ def totals(total: Batch, seconds: float) -> dict[str, Any]:
 def lines(simulation: Simulation, game: Game) -> Iterator[str]:
     """Give what a person reads of a simulation."""
     plan, total = simulation.plan, simulation.total
-    yield f"{game.name}: {games(total.games)}, {plan.players} players, seed {plan.seed}"
+    yield f"{game.name}: {games(total.games)}, {games(plan.players, 'player')}, seed {plan.seed}"
     if not total.games:
         return
     yield ""

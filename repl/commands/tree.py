@@ -6,7 +6,7 @@ import argparse
 
 from rulewright.lab.tree import DEFAULT_MAX_NODES, TreeTooBig, walk
 from rulewright.repl.loading import GameSource, add_game_words, check_players
-from rulewright.repl.output import Output
+from rulewright.repl.output import Output, plural
 from rulewright.repl.progress import Progress
 from rulewright.repl.usage import UsageProblem, whole_number
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace, out: Output) -> int:
     if args.json:
         out.document(tree.to_json())
         return 0
-    out.line(("bold", f"{game.name}, {players} players"))
+    out.line(("bold", f"{game.name}, {plural(players, 'player')}"))
     out.line(f"  terminal histories  {tree.terminal_histories:,}")
     out.line(f"  decision nodes      {tree.decision_nodes:,}")
     out.line(f"  chance nodes        {tree.chance_nodes:,}")

@@ -115,6 +115,29 @@ def test_watching_and_files_change_no_game(coins: str, tmp_path: Path, capsys: p
     assert len(digests) == 1
 
 
+# Points a turn cannot be told of who has had no turn: whoever looks in the middle of a game must not break it.
+RATIO = (
+    IDLE.replace("ends is yes and there is a player p where p's steps >= 3", "there is a player p where p's turns >= 4")
+    .replace("    p's steps, highest first", "    p's steps / p's turns rounded down, highest first")
+    .replace("option ends: yes or no, normally no\n", "option stride: 1 to 2, normally 1\n")
+    .replace("add 1 to", "add stride to")
+)
+
+
+@pytest.mark.parametrize("command", ["sim", "compare"])
+def test_looking_at_who_is_ahead_breaks_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    path = tmp_path / "ratio.rules"
+    path.write_text(RATIO)
+    found = [
+        here(capsys, command, str(path), *(["--change", "stride=2"] if command == "compare" else []), "-n", "12", "--seed", "3",
+             "--watch", watched)
+        for watched in ("0", "12")
+    ]  # fmt: skip
+    sides = [[one] if command == "sim" else [one["base"], one["variant"]] for one in found]
+    assert [side["errors"] for one in sides for side in one] == [0] * len(sides) * len(sides[0])
+    assert [side["digest"] for side in sides[0]] == [side["digest"] for side in sides[1]]
+
+
 # ------------------------------------------------------------------ D05: budgets are counts
 
 
@@ -181,6 +204,53 @@ def test_twenty_games_say_how_little_they_say(coins: str, capsys: pytest.Capture
     found = here(capsys, "compare", coins, "--change", "favour=yes", "-n", "5", "--seed", "3")
     wins = next(one for one in found["differences"] if one["measure"] == "wins of seat 1")
     assert wins["pairs"] == 5 and wins["high"] - wins["low"] > 0.5 and not wins["moved"]
+
+
+def test_of_what_always_happens_the_interval_does_not_reach_beyond(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "first.rules"
+    path.write_text(IDLE.replace("    do: add 1 to your steps", "    do: you win").replace("one of walk, pass_on", "one of walk"))
+    assert main(["sim", str(path), "-n", "20", "--seed", "3"]) == 0
+    first, second = re.findall(r"([\d.]+)% to ([\d.]+)%", capsys.readouterr().out)[:2]
+    assert first == ("83.9", "100.0") and second == ("0.0", "16.1")
+    found = here(capsys, "compare", str(path), "--change", "ends=yes", "-n", "20", "--seed", "3")
+    assert found["same"] and all(one["low"] >= -1 and one["high"] <= 1 for one in found["differences"] if one["share"])
+
+
+SOLO = """\
+game "Solo" for 1 players
+
+the table has:
+    pile: number, starts 0
+
+play:
+    repeat until pile is 5: pile_up
+
+round pile_up:
+    first_player chooses one of lay, push
+
+action lay:
+    do: add 1 to pile
+
+action push:
+    do:
+        add 1 to pile
+        if pile is 3: you lose
+
+ranking of player p:
+    pile, highest first
+"""
+
+
+def test_one_player_alone_has_nobody_to_change_seats_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, page = tmp_path / "solo.rules", tmp_path / "page.html"
+    path.write_text(SOLO)
+    assert main(["sim", str(path), "-n", "30", "--seed", "3"]) == 0
+    shown = capsys.readouterr().out
+    assert "30 games, 1 player, seed 3" in shown and "mirror" not in shown and "nobody won" in shown
+    assert main(["compare", str(path), "-n", "4", "--seed", "3", "--independent", "--report", str(page)]) == 0
+    shown = capsys.readouterr().out
+    assert "4 blocks of 1 game, each with seeds of its own; 1 player," in " ".join(shown.split()) and "mirror" not in shown
+    assert "4 blocks of 1 game each way" in page.read_text()
 
 
 # ------------------------------------------------------------------ an interrupt loses nothing
