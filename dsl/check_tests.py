@@ -82,7 +82,11 @@ class _Tests:
             for condition in decl.conditions:
                 self._condition(condition, Scope(nobody_acts="an invariant holds for everybody"))
         for decl in self.names.of(n.MeasureDecl):
-            self._measure(decl)
+            # What is measured of each player has the title with the seat behind it too (interpreter/measures.py).
+            seats = range(1, self.game.program.max_players + 1) if decl.variable is not None else ()
+            titles = (decl.title.text, *(f"{decl.title.text}, seat {seat}" for seat in seats))
+            if all(self.names.once("measure", title, decl.title.span) for title in titles):
+                self._measure(decl)
         for decl in self.names.of(n.ExperimentDecl):
             if decl.title.span.source in self.game.other_scripts:
                 continue

@@ -49,11 +49,12 @@ def use_document(name: str, use: Use) -> dict[str, Any]:
 def usage_document(total: Batch, game: Game) -> dict[str, Any]:
     """Give the part of a document about watched games: cards, actions, and what no game reached."""
     there = parts(game.program) if total.watched else {}
+    held = any(use.had for use in total.cards.values())  # of hands that lie open it is not known what is played
     return {
         "games": total.watched,
         "cards": [use_document(name, use) for name, use in total.cards.items()],
         "actions": [use_document(name, use) for name, use in total.actions.items()],
-        "never_played": [name for name, use in total.cards.items() if not use.used],
+        "never_played": [name for name, use in total.cards.items() if held and not use.used],
         "never_taken": [name for name, use in total.actions.items() if not use.used],
         "never_reached": sorted(set(there) - total.reached, key=lambda name: there[name]),
     }
@@ -83,6 +84,8 @@ def usage_lines(total: Batch, game: Game) -> Iterator[str]:
             )
         if len(rows) > 10:
             yield f"    and {len(rows) - 10} more; --json has all"
+    if total.cards and not any(use.had for use in total.cards.values()):
+        yield "    no cards lie in private zones, so nothing is said of who holds and plays them"
     for key, says in (
         ("never_played", "no card was played of"), ("never_taken", "nobody took"), ("never_reached", "nothing reached"),
     ):  # fmt: skip

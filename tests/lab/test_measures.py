@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import rulewright
+from rulewright.interpreter.errors import RulesError
 from rulewright.interpreter.measures import measure_titles
 from rulewright.lab.report import document
 from rulewright.lab.simulate import Plan, Simulation
@@ -79,3 +80,17 @@ def test_only_players_are_measured_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "steps.rules"
     path.write_text(RULES.replace('"rests" of player p: p\'s rests', '"rests" of card c: 1'))
     assert [one.code for one in rulewright.check_paths([path]).diagnostics if one.severity == "error"] == ["E410"]
+
+
+@pytest.mark.parametrize("second", ['"points": count of turns', '"points, seat 2": 3', '"points" of player q: 3'])
+def test_two_measures_of_one_title_would_be_one_column(tmp_path: Path, second: str) -> None:
+    path = tmp_path / "two.rules"
+    path.write_text(
+        'game "Two" for 2 players\n\neach player has:\n    points: number, starts 0\n\n'
+        "play:\n    each player clockwise from first_player has a turn\n\nturn:\n    add 1 to your points\n\n"
+        "ranking of player p:\n    p's points, highest first\n\n"
+        f'measure "points" of player p: p\'s points\nmeasure {second}\n'
+    )
+    with pytest.raises(RulesError) as found:
+        rulewright.load(path)
+    assert [one.code for one in found.value.diagnostics if one.severity == "error"] == ["E213"]

@@ -137,6 +137,17 @@ def test_cards_and_actions(crown: Any) -> None:
     assert "no card was played of: Ghost" in printed and "lead changes" in printed
 
 
+def test_of_hands_that_lie_open_it_is_not_said_that_nothing_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "crown.rules"
+    path.write_text(CROWN.replace("hand: private zone", "hand: public zone"))
+    game = rulewright.load(path)
+    simulation = Simulation.of(Plan(lambda: game, 2, ("random", "random"), 5, 30, watched=30))
+    simulation.play(game, 1)
+    assert document(simulation, game, [])["watched"]["never_played"] == []
+    printed = "\n".join(lines(simulation, game))
+    assert "no card was played" not in printed and "no cards lie in private zones" in printed
+
+
 FACE_DOWN = """
 game "Face Down" for 2 players
     \"\"\"Two cards are laid face down, the first one is taken back; the other one is discarded in the end, or shown.\"\"\"
