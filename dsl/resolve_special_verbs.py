@@ -21,12 +21,24 @@ class SpecialVerbs:
             hint = ("what is announced has lines `target NAME: a GROUP`" if doing.name == "target"
                     else "it is done by an action `onto` a stack")  # fmt: skip
             self.game.error("E405", verb, f"`{doing.name}` is not done by a line: it happens in the announcement", hint=hint)
+        elif doing.name in ("shuffle", "reverse"):
+            self._has_order(doing.name, args.get("into", args.get("zone", args.get("what"))))
         elif doing.name == "create":
             self._made_in_play(args.get("card"))
         elif doing.name in ("join", "part"):
             self._joins(doing, args, span)
         elif doing.name == "resolve":
             self._resolves(args.get("card"), span)
+
+    def _has_order(self, verb: str, pile: bound.Expr | None) -> None:
+        """Only what has an order can be brought into another one."""
+        if not isinstance(pile, bound.TableMember | bound.MemberOf | bound.ZoneOn):
+            return
+        member = pile.members[0] if isinstance(pile, bound.ZoneOn) else pile.member
+        if member.zone is not None and not member.zone.ordered:
+            said = "shuffled" if verb == "shuffle" else "turned round"
+            self.game.error("E405", pile.span, f"the cards in `{pile.span.text}` have no order that could be {said}",
+                            hint=f"declare it with one: `{member.name}: {member.zone.visibility} ordered zone`")  # fmt: skip
 
     def _joins(self, doing: Signature, args: dict[str, bound.Expr], span: Span) -> None:
         """Only cards of the kind that the game's `group` names are joined."""

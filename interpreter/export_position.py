@@ -23,6 +23,7 @@ from rulewright.dsl.types import (
 )
 from rulewright.interpreter.export_compare import owned_elsewhere
 from rulewright.interpreter.instance import OUTSIDE
+from rulewright.interpreter.keyed import all_keys
 
 if TYPE_CHECKING:
     from rulewright.dsl import bound as b
@@ -134,9 +135,13 @@ class Writer:
             lines.append(f"given first_player is {self.players[now.first]}")
         return [*lines, *self._cards(now)]
 
+    def _keyed(self, member: b.Member, keys: Sequence[int]) -> str:
+        said = (self.value(key, of) for key, of in zip(keys, member.index_types, strict=True))
+        return f"{member.name}({', '.join(map(str, said))})"
+
     def _places(self, now: State, start: State) -> Iterable[tuple[str | None, Any, Any, Any, bool]]:
         """(how it is called, value, type, value at the start, whether it is where a piece stands)"""
-        program, slots, n = self.g.program, self.g.slots, len(self.players)
+        program, slots = self.g.program, self.g.slots
         before = same_slots(self.g, start.g)
 
         def row(member: b.Member, names: Sequence[str | None]) -> Iterable[tuple[str | None, Any, Any, Any, bool]]:
@@ -154,10 +159,7 @@ class Writer:
             if member in slots:
                 yield from row(member, [f"{who}'s {member.name}" for who in self.players])
         for member in program.pair_members:
-            names: list[str] = [""]
-            for _ in member.index_types:
-                names = [f"{before}, {who}" if before else who for before in names for who in self.players]
-            yield from row(member, [f"{member.name}({keys})" for keys in names]) if n else ()
+            yield from row(member, [self._keyed(member, keys) for keys in all_keys(self.g.instance, member)])
         for board, layout in self.g.instance.boards.items():
             for member in board.members:
                 yield from row(member, [f"{space}'s {member.name}" for space in layout.names])

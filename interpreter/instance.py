@@ -68,7 +68,6 @@ class Instance:
     stack_zone: dict[b.Stack, int] = field(factory=dict)
     starts: list[list[int]] = field(factory=list)  # zone -> cards at the start
     boards: dict[b.Board, BoardLayout] = field(factory=dict)
-    pairs: dict[b.Member, int] = field(factory=dict)
     decks: list[BroughtDeck] = field(factory=list)  # what each seat has brought
 
     @property
@@ -149,10 +148,6 @@ def settle(
     _make_cards_and_zones(instance, spare)
     for board in program.boards.values():
         instance.boards[board] = lay_out(board, instance.constants)
-    base = 0
-    for member in program.pair_members:
-        instance.pairs[member] = base
-        base += players ** len(member.index_types)
     return instance
 
 

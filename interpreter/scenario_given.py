@@ -10,6 +10,7 @@ from rulewright.dsl import bound_tests as t
 from rulewright.dsl.types import ListType
 from rulewright.interpreter.describe import value_text, zone_text
 from rulewright.interpreter.instance import BOX, UNMADE
+from rulewright.interpreter.keyed import place_of
 from rulewright.interpreter.state import State
 
 Value = Callable[[b.Expr], Any]
@@ -108,10 +109,8 @@ class Table:
                 self.check_bounds(member, value)
                 S.v[S.g.slots[member]] = value
             case b.PairMember(member=member, keys=keys):
-                place = 0
-                for key in keys:
-                    place = place * S.players + self.value(key)
-                S.v[S.g.slots[member] + place] = value
+                self.check_bounds(member, value)
+                S.v[S.g.slots[member] + place_of(S.g.instance, member, [self.value(key) for key in keys])] = value
             case b.Builtin(name="first_player"):
                 S.first = value
             case b.MemberOf(base=base, member=member):

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import asdict, field, frozen
 
 from rulewright.dsl import bound as b
-from rulewright.dsl.types import CardType, PieceType, bare
+from rulewright.dsl.types import CardType, PieceType, PlayerType, bare
 from rulewright.interpreter.codegen.base import CARD_KEY_BITS
 from rulewright.interpreter.describe import object_text, value_text, words
 from rulewright.interpreter.errors import RulewrightError
 from rulewright.interpreter.instance import GONE, LIMBO
+from rulewright.interpreter.keyed import all_keys
 from rulewright.interpreter.knowledge import Knowledge
 from rulewright.interpreter.pictures import places
 from rulewright.interpreter.records import entries_back, knowledge_of
@@ -290,14 +291,37 @@ class Viewer:
         for member in (*program.own_table_members, *(m for m in program.unit_members if m.owner != "player")):
             if member.sort == "state" and member in slots:
                 found.append(MemberView(words(member.name), None, self.slot(slots[member], member)))
+        found += self.keyed(None)
         for number, (name, die) in enumerate(program.dice.items()):
             found.append(MemberView(words(name), None, words(die.shown(v[self._dice_slot() + number]))))
         for player in range(self.state.players):
             for member in program.player_members:
                 if member.sort in ("state", "piece") and member in slots:
                     found.append(MemberView(words(member.name), player, self.slot(slots[member] + player, member)))
+            found += self.keyed(player)
             found += self.derived(player)
         return tuple(found)
+
+    def keyed(self, player: int | None) -> list[MemberView]:
+        """What the table keeps for several things taken together, as far as it is not as it began: with the player who
+        is the first of them, else with the table."""
+        found: list[MemberView] = []
+        slots, v, starts = self.g.slots, self.state.v, self.g.start_values
+        for member in self.g.program.pair_members:
+            of_player = isinstance(member.index_types[0], PlayerType)
+            if of_player != (player is not None):
+                continue
+            said = []
+            for slot, keys in enumerate(all_keys(self.g.instance, member), slots[member]):
+                if v[slot] == starts[slot] or (of_player and keys[0] != player):
+                    continue
+                named = [value_text(self.state, key, of) for key, of in zip(keys, member.index_types, strict=True)]
+                shown = named[1:] if of_player else named
+                text = "" if v[slot] is True and shown else self.slot(slot, member)
+                said.append(" ".join(part for part in (" and ".join(shown), text) if part))
+            if said:
+                found.append(MemberView(words(member.name), player, ", ".join(said)))
+        return found
 
     def _dice_slot(self) -> int:
         return len(self.g.start_values) - len(self.g.program.dice)

@@ -8,6 +8,7 @@ from rulewright.dsl import bound as b
 from rulewright.dsl.types import ListType, PlayerType, bare
 from rulewright.interpreter.describe import value_text, words
 from rulewright.interpreter.errors import RulewrightError
+from rulewright.interpreter.keyed import all_keys
 from rulewright.interpreter.views import Viewer
 from rulewright.interpreter.why_answers import Reason, Why, plain, quoted, reason
 
@@ -27,6 +28,8 @@ class Numbers:
 
     def about(self, said: str) -> Why | None:
         g = self.state.g
+        if said.endswith(")") and "(" in said:
+            return self._keyed(*said[:-1].split("(", 1))
         owner, _, name = said.rpartition("'s ")
         name = plain(name)
         if owner:
@@ -53,6 +56,18 @@ class Numbers:
                 found = self.about(f"{who}'s {said[len(who) :].strip()}")
                 if found is not None:
                     return found
+        return None
+
+    def _keyed(self, name: str, said: str) -> Why | None:
+        """A value that the table keeps for several things together: `influence(Ann, castile)`."""
+        g = self.state.g
+        for member in g.program.pair_members:
+            if plain(member.name) != plain(name):
+                continue
+            for place, keys in enumerate(all_keys(g.instance, member)):
+                named = [value_text(self.state, key, of) for key, of in zip(keys, member.index_types, strict=True)]
+                if plain(" ".join(named).replace(",", " ")) == plain(said.replace(",", " ")):
+                    return self._state_member(member, g.slots[member] + place, f"{words(member.name)}({', '.join(named)})")
         return None
 
     def _of_player(self, name: str, player: int) -> Why | None:

@@ -106,9 +106,10 @@ def _things(state: State) -> Iterator[tuple[str, str, Any]]:
             yield words(name), f"{sort} {words(name)}", getattr(thing, "span", None)
     for unit in program.units.values():
         yield words(unit.name), unit.kind if unit.kind == unit.name else f"{unit.kind} {words(unit.name)}", unit.span
-    members = [*program.own_table_members, *program.player_members, *program.unit_members, *program.card_members]
+    members = [*program.own_table_members, *program.player_members, *program.unit_members, *program.card_members,
+               *program.pair_members]
     for member in (*members, *program.derived_members):
-        yield words(member.name), f"{member.owner}: {words(member.name)}", member.span
+        yield words(member.name), f"{'table' if member.owner == 'pair' else member.owner}: {words(member.name)}", member.span
 
 
 def _texts_of(card: CardDef) -> Iterator[Span]:

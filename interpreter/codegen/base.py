@@ -13,6 +13,7 @@ from rulewright.interpreter.codegen.context import Scope, python_name
 from rulewright.interpreter.codegen.proc import Proc
 from rulewright.interpreter.errors import RulesError
 from rulewright.interpreter.instance import Instance, is_kind
+from rulewright.interpreter.keyed import count_of
 
 CARD_KEY_BITS = 20  # a card's stored member is kept under (member number << 20) + card
 
@@ -69,7 +70,8 @@ class GeneratorBase:
         a unit resets its own when it begins."""
         program, n = self.program, self.instance.players
 
-        def place(member: b.Member, count: int) -> None:
+        def place(member: b.Member) -> None:
+            count = self.places_of(member)
             self.slots[member] = len(self.start_values)
             value = None
             if member.start is not None:
@@ -83,27 +85,35 @@ class GeneratorBase:
         self.late_starts: list[b.Member] = []
         for member in program.table_members:
             if member.sort == "state":
-                place(member, 1)
+                place(member)
         for member in program.unit_members:
             if member.sort == "state" and member.owner != "player":
-                place(member, 1)
+                place(member)
         for member in program.player_members:
             if member.sort in ("state", "piece"):
-                place(member, n)
+                place(member)
         for board in program.boards.values():
-            layout = self.instance.boards[board]
-            for member in board.members:
-                place(member, layout.size)
-            for member in board.line_members:
-                place(member, len(layout.lines))
+            for member in (*board.members, *board.line_members):
+                place(member)
         for member in program.pair_members:
-            place(member, n ** len(member.index_types))
+            place(member)
         self.turns_slot = len(self.start_values)
         self.start_values.extend([0] * n)
         self.dice_slot = len(self.start_values)
         self.start_values.extend([die.faces[0] for die in program.dice.values()])
         for number, member in enumerate(m for m in program.card_members if m.sort == "state"):
             self._card_keys[member] = (number + 1) << CARD_KEY_BITS
+
+    def places_of(self, member: b.Member) -> int:
+        """How many values of a member lie in S.v, one after the other."""
+        if member.owner == "player":
+            return self.instance.players
+        if member.owner == "pair":
+            return count_of(self.instance, member)
+        if member.board is not None and member.owner in ("space", "line"):
+            layout = self.instance.boards[member.board]
+            return layout.size if member.owner == "space" else len(layout.lines)
+        return 1
 
     def card_key(self, member: b.Member) -> int:
         return self._card_keys[member]

@@ -18,6 +18,7 @@ from rulewright.interpreter.codegen.growth import bounded
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
+from rulewright.interpreter.keyed import size_of
 from rulewright.interpreter.limits import MOST_NUMBERS
 
 if TYPE_CHECKING:
@@ -80,8 +81,8 @@ class Expressions(GeneratorBase):
 
     def _expr_PairMember(self, e: b.PairMember, sc: Scope) -> str:
         index = "0"
-        for key in e.keys:
-            index = f"({index}) * {self.instance.players} + {self.expr(key, sc)}"
+        for key, of in zip(e.keys, e.member.index_types, strict=True):
+            index = f"({index}) * {size_of(self.instance, of)} + {self.expr(key, sc)}"
         return f"{sc.v}[{self.slots[e.member]} + {index}]"
 
     def _expr_MemberOf(self, e: b.MemberOf, sc: Scope) -> str:

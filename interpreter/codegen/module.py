@@ -272,9 +272,8 @@ class Generator(
         sc = Scope(proc)
         proc.emit("S.quiet = 1")
         for member in self.late_starts:
-            count = self.instance.players if member.owner == "player" else 1
-            if member.start is not None and member.owner in ("table", "player", "unit"):
-                for i in range(count):
+            if member.start is not None:
+                for i in range(self.places_of(member)):
                     proc.emit(f"v[{self.slots[member] + i}] = {self.expr(member.start, sc)}")
         whole = self.extras is not None and self.extras.setup
         if whole:

@@ -19,7 +19,10 @@ class Resets(GeneratorBase):
 
     def reset_at(self, unit: b.Unit, edge: str) -> list[b.Member]:
         """The members that start anew when the unit begins or ends."""
-        members = [*self.program.card_members, *self.program.player_members, *self.program.table_members]
+        program = self.program
+        members = [*program.card_members, *program.player_members, *program.table_members, *program.pair_members]
+        for board in program.boards.values():
+            members += [*board.members, *board.line_members]
         return [m for m in members if m.sort == "state" and m.reset is not None
                 and m.reset.event is unit and m.reset.edge == edge]
 
@@ -57,6 +60,6 @@ class Resets(GeneratorBase):
             proc.emit(f"reset_card_member(S, {low})")
             return
         value = self.expr(member.start, sc) if member.start is not None else "None"
-        count = self.instance.players if member.owner == "player" else 1
-        for i in range(count):
-            proc.emit(f"v[{self.slots[member] + i}] = {value}")
+        first, count = self.slots[member], self.places_of(member)
+        for place in range(first, first + count):
+            proc.emit(f"v[{place}] = {value}")

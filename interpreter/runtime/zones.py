@@ -287,6 +287,9 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """End a card's visit when it leaves play, or changes its place out of play."""
         if in_play[to]:
             settle_place(S, c, fr, to)
+        if fr == UNMADE:
+            # A made card belongs to whose place it comes into; in a common place to whoever controls it there.
+            S.own = (*S.own[:c], maker(S, c, to), *S.own[c + 1 :])
         if in_play[fr] and in_play[to]:
             if t.zone_holder[to] is not None:
                 # On another card: what it does for that one is as old as its being there.
@@ -322,6 +325,13 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         if c in tokens and not in_play[to] and to != UNMADE:
             # A made card ceases to exist out of play.
             move_one(S, c, UNMADE, False)
+
+    def maker(S: Any, c: int, to: int) -> int | None:
+        """Whose a card is that is made into a zone."""
+        owner, holder = t.zone_owner[to], t.zone_holder[to]
+        if owner is None and holder is not None:
+            owner = S.own[holder]
+        return S.put_by.get(c) if owner is None else owner
 
     def settle_place(S: Any, c: int, fr: int, to: int) -> None:
         """In a common place or on a card, who controls a card is who did before,
