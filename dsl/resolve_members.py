@@ -11,12 +11,13 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_boards import board_of_lines
 from rulewright.dsl.resolve_decks import Decks, is_built
+from rulewright.dsl.resolve_keyed import keyed_member, pile_without_order
 from rulewright.dsl.resolve_names import Names, text
 from rulewright.dsl.resolve_types import Read
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.suggest import did_you_mean
-from rulewright.dsl.type_rules import ERROR, is_error, name_of
+from rulewright.dsl.type_rules import is_error, name_of
 from rulewright.dsl.types import (
     BOOL,
     NUMBER,
@@ -28,7 +29,6 @@ from rulewright.dsl.types import (
     OptionalType,
     PlayerType,
     SpaceType,
-    Type,
     WordType,
 )
 
@@ -280,31 +280,9 @@ class Members:
                             self._kind_defaults.append((own, member, first[0]))
 
     def _pair(self, item: n.IndexedItem, owner: Owner) -> None:
-        if owner.sort != "table":
-            self.game.error(
-                "E402", item.name.span, "only the table has values for pairs", hint="put it under `the table has:`"
-            )
-            return
-        if not self.names.once("name", item.name.text, item.name.span):
-            return
-        read = self.game.types.read(item.type, word_name=item.name.text)
-        index = tuple(self._key(word) for word in item.index)
-        member = bound.Member(item.name.text, "pair", read.type, "state", span=item.name.span, index_types=index)
-        member.low, member.high = read.low, read.high
-        self.game.program.pair_members.append(member)
-        self.game.symbols.pairs[member.name] = member
-        self._later.append((member, item, owner))
-
-    def _key(self, word: n.Word) -> Type:
-        """What a value may be kept for: players, words and spaces, of which each match has a fixed number."""
-        of = self.game.types.one(word, word.span)
-        if is_error(of) or isinstance(of, PlayerType | WordType | SpaceType):
-            return of
-        hint = "such a value is kept for a player, a word of a word type, or a space of a board"
-        if isinstance(of, CardType):
-            hint = f"a card keeps values itself: put a member under `kind {of.kind}:`"
-        self.game.error("E402", word.span, f"the table keeps no values for each {word.text}", hint=hint)
-        return ERROR
+        member = keyed_member(self.game, self.names, item, owner.sort)
+        if member is not None:
+            self._later.append((member, item, owner))
 
     def _decks(self) -> None:
         for decl in self.names.of(n.DeckDecl):
@@ -441,13 +419,7 @@ class Members:
                 self._phrase(member, prop, owner)
             else:
                 self.game.error("E405", prop.span, "I do not know this property")
-        info = member.zone
-        if info is not None and not info.ordered and (info.drawn_into is not None or info.refilled_from is not None):
-            assert member.span is not None
-            self.game.error(
-                "E402", member.span, f"`{member.name}` is a pile to draw from, and its cards have no order",
-                hint=f"write `{member.name}: {info.visibility} ordered zone, ...`",
-            )  # fmt: skip
+        pile_without_order(self.game, member)
 
     def _first(self, member: bound.Member, prop: n.DefaultItem, owner: Owner) -> None:
         if member.sort in ("zone", "piece"):

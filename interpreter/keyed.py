@@ -29,12 +29,15 @@ def count_of(instance: Instance, member: b.Member) -> int:
     return prod(size_of(instance, key) for key in member.index_types)
 
 
+def steps_of(instance: Instance, member: b.Member) -> list[int]:
+    """How far apart the values lie that differ by one in a key; the last key runs fastest."""
+    sizes = [size_of(instance, key) for key in member.index_types]
+    return [prod(sizes[number:]) for number in range(1, len(sizes) + 1)]
+
+
 def place_of(instance: Instance, member: b.Member, keys: Sequence[Any]) -> int:
-    """Where the value for these keys stands among those of the member, from 0; the last key runs fastest."""
-    place = 0
-    for key, of in zip(keys, member.index_types, strict=True):
-        place = place * size_of(instance, of) + int(key)
-    return place
+    """Where the value for these keys stands among those of the member, from 0."""
+    return sum(int(key) * step for key, step in zip(keys, steps_of(instance, member), strict=True))
 
 
 def all_keys(instance: Instance, member: b.Member) -> Iterator[tuple[int, ...]]:

@@ -18,7 +18,7 @@ from rulewright.interpreter.codegen.growth import bounded
 from rulewright.interpreter.constants import NotConstant
 from rulewright.interpreter.errors import RunError
 from rulewright.interpreter.instance import BOX
-from rulewright.interpreter.keyed import size_of
+from rulewright.interpreter.keyed import steps_of
 from rulewright.interpreter.limits import MOST_NUMBERS
 
 if TYPE_CHECKING:
@@ -80,10 +80,9 @@ class Expressions(GeneratorBase):
         return f"{sc.v}[{self.slots[m]}]"
 
     def _expr_PairMember(self, e: b.PairMember, sc: Scope) -> str:
-        index = "0"
-        for key, of in zip(e.keys, e.member.index_types, strict=True):
-            index = f"({index}) * {size_of(self.instance, of)} + {self.expr(key, sc)}"
-        return f"{sc.v}[{self.slots[e.member]} + {index}]"
+        steps = zip(steps_of(self.instance, e.member), e.keys, strict=True)
+        place = " + ".join(f"{step} * ({self.expr(key, sc)})" for step, key in steps)
+        return f"{sc.v}[{self.slots[e.member]} + {place}]"
 
     def _expr_MemberOf(self, e: b.MemberOf, sc: Scope) -> str:
         if isinstance(e.base.type, ListType):
