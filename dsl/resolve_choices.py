@@ -11,6 +11,7 @@ from rulewright.dsl import nodes as n
 from rulewright.dsl.context import Game
 from rulewright.dsl.resolve_numbers import Described
 from rulewright.dsl.resolve_phrases import Found
+from rulewright.dsl.said_otherwise import action_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.source import Span
 from rulewright.dsl.type_rules import is_error, name_of
@@ -149,6 +150,8 @@ class Choices:
             ):
                 abilities = True
                 continue
+            if isinstance(first, n.NameExpr) and len(phrase.slots) == len(phrase.slots[0].parts) == 1 and self._no_action(first):
+                continue
             found = self.game.phrases.find(phrase, scope)
             if found is None:
                 continue
@@ -167,6 +170,15 @@ class Choices:
                 continue
             offered.append(self.offered(attrs.evolve(found, subject=None), scope))
         return tuple(offered), abilities
+
+    def _no_action(self, named: n.NameExpr) -> bool:
+        """Whether a name that is offered means nothing at all; that is reported."""
+        symbols = self.game.symbols
+        if symbols.doing(named.name) is not None or named.name in symbols.third or named.name in symbols.program.rules:
+            return False
+        hint = action_hint(named.name, symbols.program.actions)
+        self.game.error("E211", named.span, f"I know no action `{named.name}`", hint=hint)
+        return True
 
     def offered(self, found: Found, scope: Scope) -> bound.Offered:
         """Give an action with those arguments that are fixed already; the player is asked for the rest."""

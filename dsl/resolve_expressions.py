@@ -241,6 +241,10 @@ class Expressions(Conditions):
         if doing is not None:
             return self.game.bad("E207", span, f"`{name}` is something that is done, not a value")
         hint = value_hint(name)
+        if name in self.game.program.functions:
+            function = self.game.program.functions[name]
+            self.game.use(function)
+            hint = f"a definition is read with its brackets: `{name}({', '.join(p.name for p in function.params)})`"
         if name[:1].isupper() and name in self.game.symbols.card_names:
             hint = f'names of cards stand in quotes: `"{name}"`'
         of = bare(expected) if expected is not None else None
@@ -424,7 +428,10 @@ class Expressions(Conditions):
         candidates = {*program.functions, *symbols.pairs, *symbols.rings, *symbols.builtins.functions}
         for arg in node.args:
             self.resolve(arg, scope)
+        board = next((board for board in program.boards.values() if board.noun == name), None)
         hint = function_hint(name) or did_you_mean(name, candidates)
+        if board is not None:
+            hint = f"a space is called by its board: `{board.name}(2, 5)`, or by its ring or track"
         return self.game.bad("E208", node.name_word.span, f"I know no definition `{name}(...)`", hint=hint)
 
     def _args(self, node: n.CallExpr, scope: Scope, types: list[Type]) -> tuple[bound.Expr, ...]:

@@ -15,10 +15,10 @@ from rulewright.dsl.context import Game
 from rulewright.dsl.inflect import third_person
 from rulewright.dsl.resolve_participants import EDGES, ONE_OR_MORE, Participants, Row
 from rulewright.dsl.resolve_phrases import Doing
+from rulewright.dsl.said_otherwise import event_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
-from rulewright.dsl.suggest import did_you_mean
 from rulewright.dsl.symbols import FACE
 from rulewright.dsl.type_rules import ERROR, is_error, name_of
 from rulewright.dsl.types import (
@@ -338,7 +338,7 @@ class Patterns:
                             "game do it (`to earn (n: number): ...`) and name that")  # fmt: skip
             return
         candidates = {*symbols.third, *symbols.all_doings(), "enters", "leaves", "begins", "ends"}
-        self.game.error("E211", span, f"I know no verb `{word}`", hint=did_you_mean(word, candidates))
+        self.game.error("E211", span, f"I know no verb `{word}`", hint=event_hint(word, candidates))
 
     # ---------------------------------------------------------------- arguments
 

@@ -13,7 +13,7 @@ from rulewright.dsl.inflect import listing
 from rulewright.dsl.narrowing import missing_hint
 from rulewright.dsl.resolve_boards import on_one_board
 from rulewright.dsl.resolve_special_verbs import SpecialVerbs
-from rulewright.dsl.said_otherwise import small_word, value_change, verb_hint
+from rulewright.dsl.said_otherwise import sentence_hint, small_word, value_change, verb_hint
 from rulewright.dsl.scope import Scope
 from rulewright.dsl.signatures import Signature, Slot
 from rulewright.dsl.source import Span
@@ -103,7 +103,7 @@ class Phrases(SpecialVerbs):
             hint: str | None = "a line of a block begins with a verb (`move`, `draw` ...) or with who does it (`p draws 2`)"
             if isinstance(word, n.ArithmeticExpr) and word.op == "-" and isinstance(word.left, n.NameExpr):
                 hint = "no number has a sign in front: `subtract 2 from ...` takes away, `0 - 2` is a value"
-            self.game.error("E211", word.span, "here must stand something that is done", hint=hint)
+            self.game.error("E211", word.span, "here must stand something that is done", hint=sentence_hint(word.span.text) or hint)
         elif word.name in symbols.program.units or word.name in symbols.program.rules:
             sort = "rule" if word.name in symbols.program.rules else symbols.program.units[word.name].kind
             self.game.error("E211", word.span, f"`{word.name}` is a {sort} and cannot be done like a verb")

@@ -37,6 +37,11 @@ _VERBS = {
     "unless": "write `if not (...):`",
     **dict.fromkeys(("loop", "foreach", "for"), "a loop is `each ...:` or `repeat ...:`"),
     **dict.fromkeys(("copy", "clone", "duplicate"), _COPYING),
+    "break": "`stop` leaves a loop, `stop if CONDITION` as well",
+    **dict.fromkeys(("append", "insert", "push"), "a list grows with `add`: `add c to chosen`"),
+    **dict.fromkeys(("does", "do"), "an action is said by its name: `Ann plays`"),
+    **dict.fromkeys(("dies", "die"), "cards leave play: `when this leaves play`; or name a verb: `to destroy (c: card):`"),
+    **dict.fromkeys(("becomes", "reaches", "turns_into"), "a value is watched with `as soon as X is 7:` or `always when X >= 7:`"),
     "ask": "a question is a choice: `p chooses ...`, `p may ...`",
     **dict.fromkeys(("print", "say"), "what happens is shown by itself; nothing needs to be said"),
     **dict.fromkeys(("do_nothing", "nothing"), "an action without `do:` does nothing; `stop` leaves a block"),
@@ -86,6 +91,16 @@ def function_hint(name: str) -> str | None:
     return _FUNCTIONS.get(name)
 
 
+def sentence_hint(said: str) -> str | None:
+    """The hint for a sentence about all players, or about the game, as a rulebook has it."""
+    words = said.split()
+    if words[:2] == ["all", "players"] and len(words) > 2:
+        return f"all players do it with `everyone`: `everyone {third_person(words[2])} ...`"
+    if words[:2] in (["the", "game"], ["game", "ends"]):
+        return "write `end the game`"
+    return None
+
+
 def value_change(more: bool) -> str:
     """How a number grows or shrinks."""
     return _GETTING if more else _LOSING
@@ -123,6 +138,22 @@ def verb_hint(word: str, known: Iterable[str], *, also: Iterable[str] = ()) -> s
         return f"did you mean {listing([f'`{name}`' for name in longer[:3]])}?"
     base = next((verb for verb in _VERBS if word in (verb, third_person(verb))), None)
     return _VERBS[base] if base else did_you_mean(word, known, also=also)
+
+
+def event_hint(word: str, known: Iterable[str]) -> str | None:
+    """The hint for an event that there is not."""
+    if word not in ("comes", "arrives", "dies", "becomes", "reaches"):
+        return did_you_mean(word, known)
+    return _VERBS[next(verb for verb in _VERBS if word in (verb, third_person(verb)))]
+
+
+def action_hint(word: str, known: Iterable[str]) -> str:
+    """The hint for an action that there is not."""
+    known = set(known)
+    longer = begun(word, known)
+    if longer:
+        return f"did you mean {listing([f'`{name}`' for name in longer[:3]])}?"
+    return did_you_mean(word, known) or f"declare it: `action {word}:`, and under it `do: ...`"
 
 
 def adjective_hint(word: str, is_value: bool) -> str | None:

@@ -113,6 +113,7 @@ def explain(trouble: Trouble) -> Finding:
     """The finding for a token that does not fit."""
     from rulewright.dsl.syntax_blocks import BLOCK_EXPLAINERS
     from rulewright.dsl.syntax_changes import CHANGES
+    from rulewright.dsl.syntax_english import ENGLISH
     from rulewright.dsl.syntax_half import HALF
     from rulewright.dsl.syntax_headers import HEADERS
     from rulewright.dsl.syntax_lines import LINE_EXPLAINERS
@@ -122,7 +123,7 @@ def explain(trouble: Trouble) -> Finding:
     from rulewright.dsl.syntax_slips import SLIPS
 
     explainers = (
-        *HALF, *CHANGES, *SLIPS, *HEADERS, *SAID, *EARLY,
+        *HALF, *CHANGES, *ENGLISH, *SLIPS, *HEADERS, *SAID, *EARLY,
         *BLOCK_EXPLAINERS, *PHRASE_EXPLAINERS, *LINE_EXPLAINERS, *PLAIN,
     )  # fmt: skip
     for explainer in explainers:
