@@ -33,7 +33,8 @@ def no_rounding(t: Trouble) -> Finding | None:
     """`add coins / 2 to ...`: a division says which way it is rounded."""
     if "/" not in _texts(t)[: t.at - t.line] or not {x.strip("_").upper() for x in t.expected} & {"ROUNDED"}:
         return None
-    return found(t, "E101", "a division says which way it is rounded", None,
+    code = "E125" if t.token.kind == "_NL" else "E101"
+    return found(t, code, "a division says which way it is rounded", None,
                  "write `A / B rounded down`, or `A / B rounded up`")  # fmt: skip
 
 
