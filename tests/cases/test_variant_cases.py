@@ -52,7 +52,7 @@ def test_each_kind_of_change_does_what_its_scenarios_say(path: Path) -> None:
 
 
 def test_v01_fields_that_are_not_given_stay(vary: Vary) -> None:
-    changes = 'change card "Unit 2": power 7\nchange each player has:\n    hand: public zone\n    deck: public zone'
+    changes = 'change card "Unit 2": power 7\nchange each player has:\n    hand: public zone\n    deck: public ordered zone'
     base, mine = load_program(NEUTRAL, BUILTINS).program, load_program(NEUTRAL, BUILTINS, [vary(changes)]).program
     assert base is not None and mine is not None
 
