@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.interpreter.describe import played_card
 from rulewright.interpreter.record import Record
+from rulewright.interpreter.runtime.choices import is_place
 from rulewright.interpreter.sight import Sight, sight_of
 
 if TYPE_CHECKING:
@@ -556,7 +557,7 @@ class Knowledge:
         if kind == "order" and not own:
             return None
         if kind == "order" or g.asks_cards(question):
-            single = not isinstance(answer, tuple) or answer[:1] == ("?",)
+            single = not isinstance(answer, tuple) or is_place(answer)
             return self._shape(seat, answer, "card" if single else "cards")
         return answer
 

@@ -19,6 +19,7 @@ from rulewright.interpreter.errors import UsageError
 from rulewright.interpreter.knowledge import Knowledge, Places
 from rulewright.interpreter.lots import lots_of
 from rulewright.interpreter.records import forget_past, knowledge_of, traced_twin
+from rulewright.interpreter.runtime.choices import is_place
 from rulewright.interpreter.sight import sight_of
 
 if TYPE_CHECKING:
@@ -402,7 +403,7 @@ class _Exchange:
         if kind in ("action", "respond"):
             # A card that the chooser does not see stands there by its place, whichever it is.
             values = zip(x[1:], self.sorts.answers[x[0]], strict=True)
-            return (x[0], *(v if isinstance(v, tuple) and v[:1] == ("?",) else self.value(v, s) for v, s in values))
+            return (x[0], *(v if is_place(v) else self.value(v, s) for v, s in values))
         if kind == "trigger":
             return self._entry(x)
         if kind == "order" or state.g.asks_cards(state.q):

@@ -34,9 +34,8 @@ class Legality(GeneratorBase):
         places = unseen_places(action, fixed)
         if not places:
             return self.instances_function(action, fixed)
-        number = self.action_number(action)
-        key = f"v_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
-        return self.once(key, lambda: self._make_veiled(key, action, fixed, {number: places}))
+        key = self._key("v", action, fixed)
+        return self.once(key, lambda: self._make_veiled(key, action, fixed, {self.action_number(action): places}))
 
     def offered(self, parts: list[tuple[b.Action, dict[str, str]]], you: str, unveiled: bool = False) -> str:
         """The list of what these actions, with given arguments, offer a player. unveiled: with the cards not seen."""
@@ -48,9 +47,12 @@ class Legality(GeneratorBase):
 
     def instances_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
         """The function that lists the legal instances of `action`; the parameters named in `fixed` are given."""
-        number = self.action_number(action)
-        key = f"o_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
+        key = self._key("o", action, fixed)
         return self.once(key, lambda: self._make_options(key, action, fixed, False))
+
+    def _key(self, sort: str, action: b.Action, fixed: tuple[str, ...]) -> str:
+        """The name of a function about an action of which these parameters are given."""
+        return "_".join([sort, str(self.action_number(action)), *map(python_name, (action.name, *fixed))])
 
     def _make_veiled(
         self, key: str, action: b.Action, fixed: tuple[str, ...], places: dict[int, tuple[int, ...]]
@@ -63,8 +65,7 @@ class Legality(GeneratorBase):
 
     def any_function(self, action: b.Action, fixed: tuple[str, ...]) -> str:
         """The function that says whether there is a legal instance of `action`."""
-        number = self.action_number(action)
-        key = f"a_{number}_{python_name(action.name)}" + "".join("_" + python_name(f) for f in fixed)
+        key = self._key("a", action, fixed)
         return self.once(key, lambda: self._make_options(key, action, fixed, True))
 
     def _make_options(self, key: str, action: b.Action, fixed: tuple[str, ...], only_any: bool) -> None:

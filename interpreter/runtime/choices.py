@@ -11,6 +11,11 @@ from rulewright.interpreter.errors import LimitReached
 from rulewright.interpreter.runtime import Tables
 
 
+def is_place(x: Any) -> bool:
+    """Whether an answer stands for a card that is not seen, by its place: ("?", zone, number)."""
+    return isinstance(x, tuple) and x[:1] == ("?",)
+
+
 def _settled(S: Any) -> tuple[Any, Any]:
     """What chance has settled so far, and the position."""
     return tuple(sorted(S.rc.items())), S.position()
@@ -145,14 +150,14 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
 
     def has_unseen(row: Any) -> bool:
         """Whether an option of an action has a card that is told by its place alone."""
-        return any(isinstance(one, tuple) and one[:1] == ("?",) for one in row)
+        return any(map(is_place, row))
 
     def unveil_row(S: Any, row: Any, rows: Sequence[Any], chooser: int | None) -> Any:
         """The option of an action that an answer means: of those with cards that were not seen chance takes one.
 
         rows: the options as they are."""
         for i, one in enumerate(row):
-            if not (isinstance(one, tuple) and one[:1] == ("?",)):
+            if not is_place(one):
                 continue
             fitting = [r for r in rows if r[0] == row[0] and all(map(partial(_is_meant, S, chooser), row[1:], r[1:]))]
             hidden = list(dict.fromkeys(r[i] for r in fitting))
@@ -164,7 +169,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         return row
 
     def _is_meant(S: Any, chooser: int | None, wanted: Any, x: Any) -> bool:
-        if isinstance(wanted, tuple) and wanted[:1] == ("?",):
+        if is_place(wanted):
             return x is not None and S.at[x] == wanted[1] and not sees_card(S, chooser, x)
         return bool(wanted == x)
 
@@ -181,7 +186,7 @@ def make(t: Tables, runtime: dict[str, Any]) -> dict[str, Any]:
         """The card (or cards) that an answer means: for unseen ones chance takes them."""
         if not t.hidden_choices or answer is None:
             return answer
-        several = isinstance(answer, tuple) and not (answer and answer[0] == "?")
+        several = isinstance(answer, tuple) and not is_place(answer)
         picked: list[int] = []
         for one in answer if several else (answer,):
             if not isinstance(one, tuple):
